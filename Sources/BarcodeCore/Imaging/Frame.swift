@@ -1,0 +1,41 @@
+/// A picture at one scale with what all readers share of it: the local threshold and the places worth a look.
+/// Made by the locator; valid while the picture is.
+package struct Frame {
+  /// Grey values at this scale.
+  package let luma: LumaView
+  /// Dark and light by the local threshold, the same size as `luma`. The rule is the same for both polarities.
+  package let plane: BinaryPlane
+  /// Places worth a look, the best first.
+  package let candidates: [Candidate]
+  /// Energetic tiles, where something has edges.
+  package let tiles: TileMap
+
+  package init(luma: LumaView, plane: BinaryPlane, candidates: [Candidate], tiles: TileMap) {
+    self.luma = luma
+    self.plane = plane
+    self.candidates = candidates
+    self.tiles = tiles
+  }
+}
+
+/// Which square tiles of a frame hold edges.
+package struct TileMap: Sendable {
+  /// Pixels on a side of a tile.
+  package static let size = 8
+  package let columns: Int
+  package let rows: Int
+  /// Row by row: gradient energy relative to the frame's noise; 0 where there is no more than noise.
+  package let energy: [Float]
+  /// Row by row: from 0 (edges in all directions) to 1 (edges in one direction).
+  package let coherence: [Float]
+  /// Row by row: direction across the edges, in radians from -pi/2 to pi/2.
+  package let angle: [Float]
+
+  package init(columns: Int, rows: Int, energy: [Float], coherence: [Float], angle: [Float]) {
+    self.columns = columns
+    self.rows = rows
+    self.energy = energy
+    self.coherence = coherence
+    self.angle = angle
+  }
+}

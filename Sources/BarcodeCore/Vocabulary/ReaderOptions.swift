@@ -1,0 +1,68 @@
+/// What to read, and how hard to try.
+public struct ReaderOptions: Sendable, Hashable, Codable {
+  /// Symbologies to look for. One that is off costs nothing.
+  public var symbologies: SymbologySet
+  /// How far up the ladder of methods to climb where nothing was read yet.
+  public var effort: Effort
+  /// Read light symbols on dark ground, too.
+  public var readsInverted: Bool
+  /// Read matrix symbols that are seen as in a mirror, too.
+  public var readsMirrored: Bool
+  /// At most this many results; the reader stops when it has them.
+  public var maximumCount: Int
+  public var retail: RetailOptions
+  public var text: TextOptions
+
+  public init(
+    symbologies: SymbologySet = .usual, effort: Effort = .balanced, readsInverted: Bool = true,
+    readsMirrored: Bool = true, maximumCount: Int = 255, retail: RetailOptions = .init(), text: TextOptions = .init()
+  ) {
+    self.symbologies = symbologies
+    self.effort = effort
+    self.readsInverted = readsInverted
+    self.readsMirrored = readsMirrored
+    self.maximumCount = maximumCount
+    self.retail = retail
+    self.text = text
+  }
+
+  /// Deterministic amounts of work: the same picture and options give the same results.
+  public enum Effort: Int, Sendable, Codable, Comparable, CaseIterable {
+    case quick = 1
+    case balanced = 2
+    case thorough = 3
+    case persistent = 4
+    case exhaustive = 5
+
+    public static func < (a: Effort, b: Effort) -> Bool { a.rawValue < b.rawValue }
+  }
+}
+
+/// Options of UPC and EAN.
+public struct RetailOptions: Sendable, Hashable, Codable {
+  /// Report UPC-A as the EAN-13 with a leading zero that it also is.
+  public var reportsUPCAAsEAN13 = false
+  /// Report UPC-E by the 12 digits of the UPC-A that it stands for.
+  public var expandsUPCE = false
+  /// Read 2- and 5-digit add-ons beside a main symbol.
+  public var addOns: AddOnPolicy = .read
+
+  public enum AddOnPolicy: String, Sendable, Codable, CaseIterable {
+    /// Not looked for.
+    case ignore
+    /// Read where there is one.
+    case read
+    /// A main symbol without one is not reported.
+    case require
+  }
+
+  public init() {}
+}
+
+/// How content becomes text.
+public struct TextOptions: Sendable, Hashable, Codable {
+  /// Character set, as an ECI number, of content that names none; nil lets the reader judge by the bytes.
+  public var defaultECI: Int?
+
+  public init() {}
+}

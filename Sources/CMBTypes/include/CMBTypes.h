@@ -1,0 +1,3 @@
+#ifndef CMB_TYPES_H
+#define CMB_TYPES_H
+#endif

