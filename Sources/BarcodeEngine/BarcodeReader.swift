@@ -1,4 +1,6 @@
 @_exported import BarcodeCore
+import LinearSymbologies
+import MatrixSymbologies
 
 /// Reads bar codes from grey pictures.
 ///
@@ -13,17 +15,34 @@ public struct BarcodeReader: Sendable {
     self.options = options
   }
 
+  /// Pixels of the largest picture that is read, 2^30: sums and coordinates are exact up to it.
+  public static let maximumPixels = 1 << 30
+
   /// Reads all symbols of the picture, in reading order; equal symbols at different places are all reported.
-  public func read(_ luma: LumaView) throws -> [Barcode] {
+  public func read(_ luma: LumaView) throws(ReaderError) -> [Barcode] {
     try read(luma, sink: nil)
   }
 
   /// Reads all symbols of the picture, in reading order; equal symbols at different places are all reported.
-  public func read(_ image: LumaImage) throws -> [Barcode] {
-    try image.withView { try read($0) }
+  public func read(_ image: LumaImage) throws(ReaderError) -> [Barcode] {
+    let result: Result<[Barcode], ReaderError> = image.withView { view in
+      do throws(ReaderError) { return .success(try read(view)) } catch { return .failure(error) }
+    }
+    return try result.get()
   }
 
-  package func read(_ luma: LumaView, sink: (any DebugSink)?) throws -> [Barcode] {
-    []
+  package func read(_ luma: LumaView, sink: (any DebugSink)?) throws(ReaderError) -> [Barcode] {
+    guard luma.width > 1, luma.height > 1, !options.symbologies.isEmpty, options.maximumCount > 0 else { return [] }
+    guard luma.width <= BarcodeReader.maximumPixels / luma.height else { throw .pictureTooLarge }
+    let builder = FrameBuilder(luma)
+    var search = FrameSearch(frame: builder.frame, options: options, sink: sink)
+    search.run()
+    return ResultMerger(limit: options.maximumCount).merge(search.found)
   }
+}
+
+/// Why a picture could not be read at all.
+public enum ReaderError: Error, Sendable, Equatable {
+  /// More pixels than `BarcodeReader.maximumPixels`.
+  case pictureTooLarge
 }

@@ -2,6 +2,9 @@ import BarcodeCore
 
 /// Reads all linear symbologies of a frame.
 package struct LinearReader: Sendable {
+  /// The symbologies that this reader knows.
+  package static let symbologies: SymbologySet = [.code128, .upcA, .upcE, .ean13, .ean8]
+
   package let options: ReaderOptions
 
   package init(options: ReaderOptions) { self.options = options }

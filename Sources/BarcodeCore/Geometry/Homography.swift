@@ -6,7 +6,9 @@ package struct Homography: Sendable {
   @usableFromInline var a, b, c, d, e, f, g, h, i: Double
 
   @inlinable
-  package init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double, _ g: Double, _ h: Double, _ i: Double) {
+  package init(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double, _ g: Double, _ h: Double, _ i: Double
+  ) {
     (self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h, self.i) = (a, b, c, d, e, f, g, h, i)
   }
 

@@ -1,0 +1,52 @@
+import BarcodeCore
+
+/// Owns the memory of a frame: makes the local threshold and finds the places worth a look.
+final class FrameBuilder {
+  private let plane: UnsafeMutablePointer<UInt8>
+  let frame: Frame
+
+  /// The picture must stay valid as long as the builder, and be at least 2 pixels wide and high.
+  init(_ luma: LumaView) {
+    let sums = TileSums(luma)
+    let surface = ThresholdSurface(sums)
+    plane = UnsafeMutablePointer<UInt8>.allocate(capacity: luma.width * luma.height)
+    surface.binarize(luma, into: plane)
+    let tiles = TileMap(sums)
+    frame = Frame(
+      luma: luma,
+      plane: BinaryPlane(base: UnsafePointer(plane), width: luma.width, height: luma.height, stride: luma.width),
+      candidates: Locator(tiles: tiles, sums: sums).candidates(), tiles: tiles)
+  }
+
+  deinit { plane.deallocate() }
+}
+
+extension TileMap {
+  /// Least gradient energy of a tile, relative to one edge of twice the noise along its side.
+  private static let leastEnergy: Float = 0.5
+
+  init(_ sums: TileSums) {
+    let unit = Float(4 * sums.noise * sums.noise * TileMap.size)
+    var energy = sums.xx
+    var coherence = sums.xx
+    var angle = sums.xx
+    for i in energy.indices {
+      let (xx, yy, xy) = (sums.xx[i], sums.yy[i], sums.xy[i])
+      let e = (xx + yy) / unit
+      energy[i] = e >= TileMap.leastEnergy ? e : 0
+      let (c, a) = TileMap.axis(xx, yy, xy)
+      coherence[i] = c
+      angle[i] = a
+    }
+    self.init(columns: sums.columns, rows: sums.rows, energy: energy, coherence: coherence, angle: angle)
+  }
+
+  /// How far the edges of a structure tensor agree on one direction (0 to 1), and that direction.
+  static func axis(_ xx: Float, _ yy: Float, _ xy: Float) -> (coherence: Float, angle: Float) {
+    let d = xx - yy
+    let anisotropy = (d * d + 4 * xy * xy).squareRoot()
+    let trace = xx + yy
+    guard trace > 0 else { return (0, 0) }
+    return (anisotropy / trace, Float(BarcodeMath.atan2(Double(2 * xy), Double(d)) / 2))
+  }
+}

@@ -1,0 +1,133 @@
+import BarcodeCore
+
+/// Gradient sums of square tiles: what locating and the local threshold are made of.
+///
+/// The gradient is taken on 2x2 pixels, since a wider stencil cancels at modules of one pixel.
+struct TileSums {
+  let columns: Int
+  let rows: Int
+  /// Structure tensor of each tile: sums of gx·gx, gy·gy and gx·gy above the noise.
+  var xx: [Float]
+  var yy: [Float]
+  var xy: [Float]
+  /// Sum of the edge weights (larger of |gx| and |gy|, less the noise).
+  var weight: [Float]
+  /// Sum of edge weight times grey value: divided by `weight` it is the grey value at which edges are crossed.
+  var weightedGrey: [Float]
+  /// The gradient that counts as noise, in grey levels.
+  let noise: Int
+
+  /// Least gradient that counts as an edge even in a picture without noise, in grey levels: 8-bit rounding and
+  /// compression leave steps of this size.
+  static let leastNoise = 3
+  /// Largest gradient that is still taken for noise; contrast of 0.06 (15 levels) has to stay above it.
+  static let mostNoise = 14
+}
+
+extension TileSums {
+  /// Sums up a picture of at least 2x2 pixels.
+  init(_ luma: LumaView) {
+    let size = TileMap.size
+    columns = (luma.width + size - 1) / size
+    rows = (luma.height + size - 1) / size
+    noise = TileSums.estimateNoise(luma)
+    let count = columns * rows
+    xx = [Float](repeating: 0, count: count)
+    yy = xx
+    xy = xx
+    weight = xx
+    weightedGrey = xx
+    let padded = columns * size
+    // Five running sums for each pixel column, emptied after each row of tiles.
+    let buffer = UnsafeMutablePointer<Int32>.allocate(capacity: padded * 5)
+    defer { buffer.deallocate() }
+    for tileRow in 0..<rows {
+      buffer.initialize(repeating: 0, count: padded * 5)
+      let from = tileRow * size
+      let to = min(from + size, luma.height - 1)
+      for y in from..<max(from, to) {
+        TileSums.addRow(luma.row(y), luma.row(y + 1), luma.width - 1, buffer, padded, Int32(noise))
+      }
+      emptyRow(tileRow, buffer, padded)
+    }
+  }
+
+  /// Adds the gradients between two pixel rows to the column sums.
+  @inline(never)
+  private static func addRow(
+    _ upper: UnsafePointer<UInt8>, _ lower: UnsafePointer<UInt8>, _ count: Int,
+    _ sums: UnsafeMutablePointer<Int32>, _ padded: Int, _ noise: Int32
+  ) {
+    let sxx = sums
+    let syy = sums + padded
+    let sxy = sums + 2 &* padded
+    let sw = sums + 3 &* padded
+    let sg = sums + 4 &* padded
+    for x in 0..<count {
+      let a = Int16(truncatingIfNeeded: upper[x])
+      let b = Int16(truncatingIfNeeded: upper[x &+ 1])
+      let c = Int16(truncatingIfNeeded: lower[x])
+      let d = Int16(truncatingIfNeeded: lower[x &+ 1])
+      // Halved so that a step of n grey levels counts as n.
+      let gx = (b &- a &+ d &- c) >> 1
+      let gy = (c &- a &+ d &- b) >> 1
+      let ax = gx < 0 ? 0 &- gx : gx
+      let ay = gy < 0 ? 0 &- gy : gy
+      let strength = Int32(truncatingIfNeeded: ax > ay ? ax : ay) &- noise
+      let e = strength > 0 ? strength : 0
+      let on: Int32 = strength > 0 ? -1 : 0
+      let wx = Int32(truncatingIfNeeded: gx) & on
+      let wy = Int32(truncatingIfNeeded: gy) & on
+      sxx[x] = sxx[x] &+ wx &* wx
+      syy[x] = syy[x] &+ wy &* wy
+      sxy[x] = sxy[x] &+ wx &* wy
+      sw[x] = sw[x] &+ e
+      sg[x] = sg[x] &+ e &* (Int32(truncatingIfNeeded: a &+ b &+ c &+ d))
+    }
+  }
+
+  private mutating func emptyRow(_ tileRow: Int, _ sums: UnsafeMutablePointer<Int32>, _ padded: Int) {
+    let size = TileMap.size
+    func total(_ plane: Int, _ column: Int) -> Float {
+      let p = sums + (plane * padded + column * size)
+      var s: Int32 = 0
+      for i in 0..<size { s &+= p[i] }
+      return Float(s)
+    }
+    for column in 0..<columns {
+      let at = tileRow * columns + column
+      xx[at] = total(0, column)
+      yy[at] = total(1, column)
+      xy[at] = total(2, column)
+      weight[at] = total(3, column)
+      weightedGrey[at] = total(4, column) / 4
+    }
+  }
+
+  /// The gradient that noise makes: a multiple of the median gradient on a sparse sample of pixels, since most of a
+  /// picture is not edges; limited, since of a picture full of edges it would be too high.
+  private static func estimateNoise(_ luma: LumaView) -> Int {
+    var histogram = [Int](repeating: 0, count: 256)
+    var count = 0
+    let rowStep = max(1, luma.height / 64)
+    let columnStep = max(1, luma.width / 128)
+    for y in stride(from: 0, to: luma.height - 1, by: rowStep) {
+      let upper = luma.row(y)
+      let lower = luma.row(y + 1)
+      for x in stride(from: 0, to: luma.width - 1, by: columnStep) {
+        let gx = (Int(upper[x + 1]) - Int(upper[x]) + Int(lower[x + 1]) - Int(lower[x])) >> 1
+        histogram[min(255, abs(gx))] += 1
+        count += 1
+      }
+    }
+    // A third, not half: pictures filled by one symbol have edges at half of their pixels.
+    var rest = count / 3
+    var quantile = 0
+    while quantile < 255, rest >= histogram[quantile] {
+      rest -= histogram[quantile]
+      quantile += 1
+    }
+    // Of normal noise a third lies below 0.43 sigma; four times that is 1.7 sigma.
+    return min(mostNoise, max(leastNoise, quantile * 4))
+  }
+}
