@@ -22,21 +22,13 @@ final class FrameBuilder {
 }
 
 extension TileMap {
-  /// Least gradient energy of a tile, relative to one edge of twice the noise along its side.
-  private static let leastEnergy: Float = 0.5
-
   init(_ sums: TileSums) {
-    let unit = Float(4 * sums.noise * sums.noise * TileMap.size)
-    var energy = sums.xx
-    var coherence = sums.xx
-    var angle = sums.xx
-    for i in energy.indices {
-      let (xx, yy, xy) = (sums.xx[i], sums.yy[i], sums.xy[i])
-      let e = (xx + yy) / unit
-      energy[i] = e >= TileMap.leastEnergy ? e : 0
-      let (c, a) = TileMap.axis(xx, yy, xy)
-      coherence[i] = c
-      angle[i] = a
+    var energy = [Float](repeating: 0, count: sums.columns * sums.rows)
+    var coherence = energy
+    var angle = energy
+    for i in sums.energetic {
+      energy[i] = (sums.xx[i] + sums.yy[i]) / sums.energyUnit
+      (coherence[i], angle[i]) = TileMap.axis(sums.xx[i], sums.yy[i], sums.xy[i])
     }
     self.init(columns: sums.columns, rows: sums.rows, energy: energy, coherence: coherence, angle: angle)
   }

@@ -6,6 +6,8 @@ struct LevelGrid {
   let columns: Int
   let rows: Int
   private var isEnergetic: [Bool]
+  /// Energy, as a mean over the tiles of the square.
+  private var energy: [Float]
   private var coherence: [Float]
   private var angle: [Float]
 
@@ -18,23 +20,28 @@ struct LevelGrid {
     var xx = [Float](repeating: 0, count: count)
     var yy = xx
     var xy = xx
-    for y in 0..<tiles.rows {
-      for x in 0..<tiles.columns {
-        let i = y * tiles.columns + x
-        guard tiles.energy[i] > 0 else { continue }
-        let to = (y >> level) * columns + (x >> level)
-        isEnergetic[to] = true
-        xx[to] += sums.xx[i]
-        yy[to] += sums.yy[i]
-        xy[to] += sums.xy[i]
-      }
+    for i in sums.energetic {
+      let to = ((i / tiles.columns) >> level) * columns + ((i % tiles.columns) >> level)
+      isEnergetic[to] = true
+      xx[to] += sums.xx[i]
+      yy[to] += sums.yy[i]
+      xy[to] += sums.xy[i]
     }
+    let share = 1 / Float(1 << (2 * level))
+    energy = zip(xx, yy).map { ($0 + $1) * share }
     coherence = xx
     angle = xx
     for i in 0..<count where isEnergetic[i] {
       (coherence[i], angle[i]) = TileMap.axis(xx[i], yy[i], xy[i])
     }
   }
+
+  /// The square that a tile lies in.
+  func index(ofTile i: Int, columns tileColumns: Int) -> Int {
+    ((i / tileColumns) >> level) * columns + ((i % tileColumns) >> level)
+  }
+
+  func meanEnergy(_ i: Int) -> Float { energy[i] }
 
   func axis(_ i: Int) -> (coherence: Float, angle: Float) { (coherence[i], angle[i]) }
 

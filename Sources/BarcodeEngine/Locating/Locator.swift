@@ -27,27 +27,34 @@ struct Locator {
   func candidates() -> [Candidate] {
     var bars: [Candidate] = []
     var matrices: [Candidate] = []
+    let strongest = sums.energyQuantile(Locator.strongShare)
     for level in Locator.levels {
       let grid = LevelGrid(tiles: tiles, sums: sums, level: level)
       if level > 0 && grid.columns < 2 && grid.rows < 2 { break }
-      let barLabels = grid.components { a, b in
-        let (ca, aa) = grid.axis(a)
-        let (cb, ab) = grid.axis(b)
-        return ca >= Locator.barCoherence && cb >= Locator.barCoherence
-          && Locator.angleDistance(aa, ab) <= Locator.neighbourAngle
-      } admits: {
-        grid.axis($0).coherence >= Locator.barCoherence
-      }
+      let barLabels = grid.components(
+        joins: { a, b in
+          let (ca, aa) = grid.axis(a)
+          let (cb, ab) = grid.axis(b)
+          return ca >= Locator.barCoherence && cb >= Locator.barCoherence
+            && Locator.angleDistance(aa, ab) <= Locator.neighbourAngle
+        }, admits: { grid.axis($0).coherence >= Locator.barCoherence })
       bars += describe(grid, barLabels, kind: .bars)
-      let all = grid.components { _, _ in
-        true
-      } admits: { _ in
-        true
+      for share in Locator.reliefs where share == 0 || level <= Locator.lastReliefLevel {
+        let floor = share * strongest
+        let labels = grid.components(joins: { _, _ in true }, admits: { grid.meanEnergy($0) >= floor })
+        matrices += describe(grid, labels, kind: .matrix)
       }
-      matrices += describe(grid, all, kind: .matrix)
     }
     return Locator.distinct(bars) + Locator.distinct(matrices)
   }
+
+  /// The energy that this share of the energetic tiles stays below stands for the strongest edges of the frame.
+  private static let strongShare: Float = 0.95
+  /// Matrices are also sought among the tiles above these shares of the strongest energy, so that a symbol stands out
+  /// from a busy neighbourhood of less contrast as from an empty one.
+  private static let reliefs: [Float] = [0, 0.03, 0.12, 0.35]
+  /// Beyond this reach (32 pixels) the relief is too coarse to separate neighbours.
+  private static let lastReliefLevel = 2
 
   /// The difference of two directions without sense, from 0 to pi/2.
   private static func angleDistance(_ a: Float, _ b: Float) -> Float {
@@ -86,94 +93,98 @@ struct Locator {
     var cos4: Float = 0
     var sin4: Float = 0
     var tiles = 0
-    var angle = 0.0
-    var low = Point(.infinity, .infinity)
-    var high = Point(-.infinity, -.infinity)
+    var angle: Float = 0
+    var cosine: Float = 1
+    var sine: Float = 0
+    var low = SIMD2<Float>(.infinity, .infinity)
+    var high = SIMD2<Float>(-.infinity, -.infinity)
   }
 
   /// Turns labelled tiles into rectangles.
   private func describe(_ grid: LevelGrid, _ labels: Components, kind: Candidate.Kind) -> [Candidate] {
     guard labels.count > 0 else { return [] }
     var clusters = [Cluster](repeating: Cluster(), count: labels.count)
-    forEachTile(grid, labels) { label, i, _, _ in
+    clusters.withUnsafeMutableBufferPointer { clusters in
+      addTensors(grid, labels, clusters)
+      for l in clusters.indices {
+        let c = clusters[l]
+        clusters[l].angle =
+          kind == .bars
+          ? TileMap.axis(c.xx, c.yy, c.xy).angle
+          : Float(BarcodeMath.atan2(Double(c.sin4), Double(c.cos4)) / 4)
+        clusters[l].cosine = Float(BarcodeMath.cos(Double(clusters[l].angle)))
+        clusters[l].sine = Float(BarcodeMath.sin(Double(clusters[l].angle)))
+      }
+      addExtents(grid, labels, clusters, onlyAlongAxis: kind == .bars)
+    }
+    return clusters.compactMap { candidate($0, kind) }
+  }
+
+  private func addTensors(
+    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>
+  ) {
+    for i in sums.energetic {
+      let label = Int(labels.label[grid.index(ofTile: i, columns: tiles.columns)])
+      guard label >= 0 else { continue }
       clusters[label].xx += sums.xx[i]
       clusters[label].yy += sums.yy[i]
       clusters[label].xy += sums.xy[i]
-      let w = tiles.coherence[i] * tiles.energy[i]
+      clusters[label].tiles += 1
       // The direction of edges modulo a right angle: the double angle, squared.
       let d = sums.xx[i] - sums.yy[i]
       let o = 2 * sums.xy[i]
       let n = d * d + o * o
-      if n > 0 {
-        clusters[label].cos4 += w * (d * d - o * o) / n
-        clusters[label].sin4 += w * 2 * d * o / n
-      }
-      clusters[label].tiles += 1
+      guard n > 0 else { continue }
+      let w = tiles.coherence[i] * tiles.energy[i] / n
+      clusters[label].cos4 += w * (d * d - o * o)
+      clusters[label].sin4 += w * 2 * d * o
     }
-    for l in clusters.indices {
-      let c = clusters[l]
-      let (_, axis) = TileMap.axis(c.xx, c.yy, c.xy)
-      let turned = BarcodeMath.atan2(Double(c.sin4), Double(c.cos4)) / 4
-      clusters[l].angle = kind == .bars ? Double(axis) : turned
-    }
-    let size = Double(TileMap.size)
-    var directions = clusters.map { (BarcodeMath.cos($0.angle), BarcodeMath.sin($0.angle)) }
-    if directions.isEmpty { directions = [(1, 0)] }
-    forEachTile(grid, labels) { label, i, x, y in
-      if kind == .bars,
-        Locator.angleDistance(tiles.angle[i], Float(clusters[label].angle)) > 1.5 * Locator.neighbourAngle
-      {
-        return
-      }
-      let (c, s) = directions[label]
-      let px = (Double(x) + 0.5) * size
-      let py = (Double(y) + 0.5) * size
-      let u = px * c + py * s
-      let v = py * c - px * s
-      clusters[label].low = Point(min(clusters[label].low.x, u), min(clusters[label].low.y, v))
-      clusters[label].high = Point(max(clusters[label].high.x, u), max(clusters[label].high.y, v))
-    }
-    return clusters.indices.compactMap { candidate(clusters[$0], directions[$0], kind) }
   }
 
-  private func candidate(_ cluster: Cluster, _ direction: (Double, Double), _ kind: Candidate.Kind) -> Candidate? {
+  private func addExtents(
+    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>, onlyAlongAxis: Bool
+  ) {
+    let size = Float(TileMap.size)
+    for i in sums.energetic {
+      let label = Int(labels.label[grid.index(ofTile: i, columns: tiles.columns)])
+      guard label >= 0 else { continue }
+      let c = clusters[label]
+      if onlyAlongAxis, Locator.angleDistance(tiles.angle[i], c.angle) > Locator.memberAngle { continue }
+      let x = (Float(i % tiles.columns) + 0.5) * size
+      let y = (Float(i / tiles.columns) + 0.5) * size
+      let p = SIMD2(x * c.cosine + y * c.sine, y * c.cosine - x * c.sine)
+      clusters[label].low = SIMD2(min(c.low.x, p.x), min(c.low.y, p.y))
+      clusters[label].high = SIMD2(max(c.high.x, p.x), max(c.high.y, p.y))
+    }
+  }
+
+  /// A tile of bars deviates from the whole at most this much (radians).
+  private static let memberAngle: Float = 0.5
+
+  private func candidate(_ cluster: Cluster, _ kind: Candidate.Kind) -> Candidate? {
     guard cluster.tiles > 0, cluster.low.x <= cluster.high.x else { return nil }
     let margin = Double(TileMap.size) / 2
-    let (c, s) = direction
-    let low = cluster.low - Point(margin, margin)
-    let high = cluster.high + Point(margin, margin)
-    let length = high.x - low.x
-    let height = high.y - low.y
+    let low = Point(Double(cluster.low.x) - margin, Double(cluster.low.y) - margin)
+    let high = Point(Double(cluster.high.x) + margin, Double(cluster.high.y) + margin)
     switch kind {
     case .bars:
-      guard length >= Locator.leastBarLength else { return nil }
+      guard high.x - low.x >= Locator.leastBarLength else { return nil }
     case .matrix:
-      guard min(length, height) >= Locator.leastMatrixSide else { return nil }
-      let (coherence, _) = TileMap.axis(cluster.xx, cluster.yy, cluster.xy)
-      guard coherence < Locator.matrixCoherence else { return nil }
+      guard min(high.x - low.x, high.y - low.y) >= Locator.leastMatrixSide,
+        TileMap.axis(cluster.xx, cluster.yy, cluster.xy).coherence < Locator.matrixCoherence
+      else { return nil }
     }
-    func point(_ u: Double, _ v: Double) -> Point { Point(u * c - v * s, u * s + v * c) }
+    let u = Point(Double(cluster.cosine), Double(cluster.sine))
+    let v = u.perpendicular
+    func corner(_ along: Double, _ across: Double) -> Point { u * along + v * across }
     return Candidate(
       kind: kind,
-      quad: Quad(point(low.x, low.y), point(high.x, low.y), point(high.x, high.y), point(low.x, high.y)),
-      angle: cluster.angle, pitch: 0,
-      energy: Double(cluster.xx + cluster.yy))
+      quad: Quad(corner(low.x, low.y), corner(high.x, low.y), corner(high.x, high.y), corner(low.x, high.y)),
+      angle: Double(cluster.angle), pitch: 0, energy: Double(cluster.xx + cluster.yy))
   }
 
   /// Edges of a whole matrix symbol lie in two directions; seen at 60 degrees of tilt one has half of the other's.
   private static let matrixCoherence: Float = 0.85
-
-  private func forEachTile(_ grid: LevelGrid, _ labels: Components, _ body: (Int, Int, Int, Int) -> Void) {
-    for y in 0..<tiles.rows {
-      let coarseRow = (y >> grid.level) * grid.columns
-      for x in 0..<tiles.columns {
-        let i = y * tiles.columns + x
-        guard tiles.energy[i] > 0 else { continue }
-        let label = labels.label[coarseRow + (x >> grid.level)]
-        if label >= 0 { body(Int(label), i, x, y) }
-      }
-    }
-  }
 }
 
 extension Quad {

@@ -16,6 +16,8 @@ struct TileSums {
   var weightedGrey: [Float]
   /// The gradient that counts as noise, in grey levels.
   let noise: Int
+  /// Indices of the tiles with more energy than noise makes.
+  private(set) var energetic: [Int] = []
 
   /// Least gradient that counts as an edge even in a picture without noise, in grey levels: 8-bit rounding and
   /// compression leave steps of this size.
@@ -50,6 +52,19 @@ extension TileSums {
       }
       emptyRow(tileRow, buffer, padded)
     }
+    let least = energyUnit * TileSums.leastEnergy
+    energetic = xx.indices.filter { xx[$0] + yy[$0] >= least }
+  }
+
+  /// Least gradient energy of a tile with edges, in `energyUnit`.
+  private static let leastEnergy: Float = 0.5
+  /// The energy of one edge of twice the noise along the side of a tile.
+  var energyUnit: Float { Float(4 * noise * noise * TileMap.size) }
+
+  /// The energy that the given share (0 to 1) of the energetic tiles stays below.
+  func energyQuantile(_ share: Float) -> Float {
+    let energies = energetic.map { xx[$0] + yy[$0] }.sorted()
+    return energies.isEmpty ? 0 : energies[min(energies.count - 1, Int(Float(energies.count) * share))]
   }
 
   /// Adds the gradients between two pixel rows to the column sums.
