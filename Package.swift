@@ -16,7 +16,28 @@ let package = Package(
     .target(name: "MatrixSymbologies", dependencies: ["BarcodeCore"]),
     .target(name: "BarcodeEngine", dependencies: ["BarcodeCore", "LinearSymbologies", "MatrixSymbologies"]),
     .target(name: "FrameSources", dependencies: ["BarcodeCore"]),
-    .target(name: "ImageFiles", dependencies: ["BarcodeCore"]),
+    .target(
+      name: "ImageFiles",
+      dependencies: [
+        "BarcodeCore",
+        .target(name: "CImageShims", condition: .when(platforms: [.linux])),
+        .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
+        .target(name: "CWebP", condition: .when(platforms: [.linux])),
+        .target(name: "CHEIF", condition: .when(platforms: [.linux])),
+      ]
+    ),
+    .target(
+      name: "CImageShims",
+      dependencies: [
+        .target(name: "CPNG", condition: .when(platforms: [.linux])),
+        .target(name: "CTIFF", condition: .when(platforms: [.linux])),
+      ]
+    ),
+    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .target(name: "DMCC", dependencies: ["BarcodeCore"]),
     .target(name: "ScanSession", dependencies: ["BarcodeEngine", "FrameSources", "ImageFiles"]),
     .target(name: "CMBTypes"),

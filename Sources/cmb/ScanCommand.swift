@@ -1,0 +1,116 @@
+import BarcodeEngine
+import ImageFiles
+
+/// `cmb scan`: reads pictures and writes what they hold.
+enum ScanCommand {
+  static func run(_ arguments: [String]) async -> ExitStatus {
+    if arguments.contains("--help") || arguments.contains("-h") {
+      Output.write(Help.scan)
+      return .success
+    }
+    let options: ScanOptions
+    do {
+      options = try ScanOptions(arguments)
+    } catch {
+      Output.error("cmb scan: \(error.text)\n")
+      return .failure
+    }
+    for symbology in options.unread {
+      Output.error("cmb scan: warning: \(symbology.rawValue) is not read by this version\n")
+    }
+    let scanner = FileScanner(options: options)
+    var report = ScanReport(options: options)
+    if options.readsPathsFromInput {
+      await scanner.scan(AnyIterator { nextPath() }, into: &report)
+    } else {
+      let (paths, problems) = FileList.expand(options.paths)
+      report.expect(paths.count)
+      problems.forEach { report.note($0) }
+      await scanner.scan(AnyIterator(paths.makeIterator()), into: &report)
+    }
+    report.finish()
+    return report.status
+  }
+
+  /// The next line of standard input that is not empty.
+  private static func nextPath() -> String? {
+    while let line = readLine() {
+      if !line.isEmpty { return line }
+    }
+    return nil
+  }
+}
+
+/// What a file gave.
+struct FileOutcome: Sendable {
+  let file: String
+  /// The time of the decode call alone, in milliseconds.
+  var milliseconds = 0.0
+  var width = 0
+  var height = 0
+  var barcodes: [Barcode] = []
+  var candidates: [Candidate] = []
+  /// Why there is nothing.
+  var error: String?
+  /// What went wrong with the side outputs.
+  var warnings: [String] = []
+}
+
+/// Turns paths into outcomes, on one thread or several; outcomes come in the order of the paths.
+struct FileScanner: Sendable {
+  let options: ScanOptions
+
+  func scan(_ paths: AnyIterator<String>, into report: inout ScanReport) async {
+    guard options.threads > 1 else {
+      while let path = paths.next() { report.add(outcome(of: path)) }
+      return
+    }
+    await withTaskGroup(of: (Int, FileOutcome).self) { group in
+      var waiting: [Int: FileOutcome] = [:]
+      var (started, written) = (0, 0)
+      func start() {
+        guard let path = paths.next() else { return }
+        let number = started
+        group.addTask { (number, outcome(of: path)) }
+        started += 1
+      }
+      for _ in 0..<options.threads { start() }
+      while let (number, outcome) = await group.next() {
+        waiting[number] = outcome
+        while let next = waiting.removeValue(forKey: written) {
+          report.add(next)
+          written += 1
+        }
+        start()
+      }
+    }
+  }
+
+  private func outcome(of path: String) -> FileOutcome {
+    var outcome = FileOutcome(file: path)
+    do {
+      let image = try ImageFile.load(path: path)
+      (outcome.width, outcome.height) = (image.width, image.height)
+      let reader = BarcodeReader(options: options.reader)
+      let collector = options.listsCandidates ? CandidateCollector() : nil
+      let start = ContinuousClock.now
+      outcome.barcodes = try image.withView { try reader.read($0, sink: collector) }
+      outcome.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+      outcome.candidates = collector?.candidates ?? []
+    } catch let error as ImageFileError {
+      outcome.error = error.reason.description
+    } catch {
+      outcome.error = "\(error)"
+    }
+    return outcome
+  }
+}
+
+/// Keeps the places that the locator found.
+final class CandidateCollector: DebugSink {
+  private(set) var candidates: [Candidate] = []
+
+  func plane(_ plane: BinaryPlane) {}
+  func candidate(_ candidate: Candidate) { candidates.append(candidate) }
+  func note(_ stage: String, at quad: Quad, _ message: String) {}
+}

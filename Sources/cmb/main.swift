@@ -1,4 +1,0 @@
-import BarcodeEngine
-import ImageFiles
-
-print("cmb")
