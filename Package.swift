@@ -44,6 +44,7 @@ let package = Package(
     .target(name: "cmbSDK", dependencies: ["ScanSession", "DMCC", "CMBTypes"]),
     .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles"]),
     .target(name: "TestSupport", dependencies: ["BarcodeEngine", "ImageFiles"], path: "Tests/TestSupport"),
+    .testTarget(name: "BarcodeEngineTests", dependencies: ["BarcodeEngine", "TestSupport"]),
     .testTarget(name: "BarcodeCoreTests", dependencies: ["BarcodeCore", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -9,8 +9,9 @@ struct FrameSearch {
   private let sink: (any DebugSink)?
   private(set) var found: [Barcode] = []
 
-  init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
-    self.frame = frame
+  /// Areas in `known` are left out: something was read there.
+  init(frame: Frame, options: ReaderOptions, known: [Quad], sink: (any DebugSink)?) {
+    self.frame = known.isEmpty ? frame : frame.without(known)
     self.options = options
     self.sink = sink
   }

@@ -74,6 +74,18 @@ public struct Barcode: Sendable, Codable, Hashable {
   }
 }
 
+extension Barcode {
+  /// The same result in the coordinates of a picture that is larger by a factor.
+  package func scaled(by factor: Double) -> Barcode {
+    Barcode(
+      symbology: symbology, symbologyIdentifier: symbologyIdentifier, text: text, bytes: bytes, segments: segments,
+      corners: corners.map { $0 * factor }, isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1,
+      evidence: evidence, correctedErrors: correctedErrors, unusedCorrection: unusedCorrection,
+      moduleSize: moduleSize * factor, lineCount: lineCount, structuredAppend: structuredAppend, addOn: addOn,
+      isReaderInitialisation: isReaderInitialisation, details: details)
+  }
+}
+
 /// A piece of content in one character set.
 public struct ContentSegment: Sendable, Codable, Hashable {
   /// The extended channel interpretation that was announced, or nil where the symbology's default holds.

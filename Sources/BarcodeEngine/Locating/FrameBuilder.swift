@@ -1,12 +1,12 @@
 import BarcodeCore
 
 /// Owns the memory of a frame: makes the local threshold and finds the places worth a look.
-final class FrameBuilder {
+package final class FrameBuilder {
   private let plane: UnsafeMutablePointer<UInt8>
-  let frame: Frame
+  package let frame: Frame
 
   /// The picture must stay valid as long as the builder, and be at least 2 pixels wide and high.
-  init(_ luma: LumaView) {
+  package init(_ luma: LumaView) {
     let sums = TileSums(luma)
     let surface = ThresholdSurface(sums)
     plane = UnsafeMutablePointer<UInt8>.allocate(capacity: luma.width * luma.height)

@@ -48,7 +48,7 @@ extension TileSums {
       let from = tileRow * size
       let to = min(from + size, luma.height - 1)
       for y in from..<max(from, to) {
-        TileSums.addRow(luma.row(y), luma.row(y + 1), luma.width - 1, buffer, padded, Int32(noise))
+        TileSums.addRow(luma.row(y), luma.row(y + 1), luma.width - 1, buffer, padded, Int32(2 * noise))
       }
       emptyRow(tileRow, buffer, padded)
     }
@@ -83,9 +83,8 @@ extension TileSums {
       let b = Int16(truncatingIfNeeded: upper[x &+ 1])
       let c = Int16(truncatingIfNeeded: lower[x])
       let d = Int16(truncatingIfNeeded: lower[x &+ 1])
-      // Halved so that a step of n grey levels counts as n.
-      let gx = (b &- a &+ d &- c) >> 1
-      let gy = (c &- a &+ d &- b) >> 1
+      let gx = b &- a &+ d &- c
+      let gy = c &- a &+ d &- b
       let ax = gx < 0 ? 0 &- gx : gx
       let ay = gy < 0 ? 0 &- gy : gy
       let strength = Int32(truncatingIfNeeded: ax > ay ? ax : ay) &- noise
@@ -111,11 +110,12 @@ extension TileSums {
     }
     for column in 0..<columns {
       let at = tileRow * columns + column
-      xx[at] = total(0, column)
-      yy[at] = total(1, column)
-      xy[at] = total(2, column)
-      weight[at] = total(3, column)
-      weightedGrey[at] = total(4, column) / 4
+      // The sums are of doubled gradients: rounding them to grey levels would turn faint edges.
+      xx[at] = total(0, column) / 4
+      yy[at] = total(1, column) / 4
+      xy[at] = total(2, column) / 4
+      weight[at] = total(3, column) / 2
+      weightedGrey[at] = total(4, column) / 8
     }
   }
 
