@@ -18,6 +18,14 @@ enum ScanCommand {
     for symbology in options.unread {
       Output.error("cmb scan: warning: \(symbology.rawValue) is not read by this version\n")
     }
+    for folder in [options.annotationFolder, options.explanationFolder].compactMap({ $0 }) {
+      do throws(ImageFileError) {
+        try SideOutput.makeFolder(folder)
+      } catch {
+        Output.error("cmb scan: \(error)\n")
+        return .failure
+      }
+    }
     let scanner = FileScanner(options: options)
     var report = ScanReport(options: options)
     if options.readsPathsFromInput {
@@ -92,11 +100,13 @@ struct FileScanner: Sendable {
       let image = try ImageFile.load(path: path)
       (outcome.width, outcome.height) = (image.width, image.height)
       let reader = BarcodeReader(options: options.reader)
-      let collector = options.listsCandidates ? CandidateCollector() : nil
+      let explains = options.explanationFolder != nil
+      let sink = options.listsCandidates || explains ? Explanation(keepsPlanes: explains) : nil
       let start = ContinuousClock.now
-      outcome.barcodes = try image.withView { try reader.read($0, sink: collector) }
+      outcome.barcodes = try image.withView { try reader.read($0, sink: sink) }
       outcome.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-      outcome.candidates = collector?.candidates ?? []
+      outcome.candidates = sink?.candidates ?? []
+      outcome.warnings = writeSideOutputs(image, outcome.barcodes, sink, file: path)
     } catch let error as ImageFileError {
       outcome.error = error.reason.description
     } catch {
@@ -104,13 +114,21 @@ struct FileScanner: Sendable {
     }
     return outcome
   }
-}
 
-/// Keeps the places that the locator found.
-final class CandidateCollector: DebugSink {
-  private(set) var candidates: [Candidate] = []
-
-  func plane(_ plane: BinaryPlane) {}
-  func candidate(_ candidate: Candidate) { candidates.append(candidate) }
-  func note(_ stage: String, at quad: Quad, _ message: String) {}
+  /// Writes what was asked for beside the results; returns what went wrong.
+  private func writeSideOutputs(
+    _ image: LumaImage, _ barcodes: [Barcode], _ explanation: Explanation?, file: String
+  ) -> [String] {
+    do throws(ImageFileError) {
+      if let folder = options.annotationFolder {
+        try SideOutput.annotate(image, barcodes, file: file, folder: folder)
+      }
+      if let folder = options.explanationFolder {
+        try explanation?.write(image, barcodes, file: file, folder: folder)
+      }
+      return []
+    } catch {
+      return [error.description]
+    }
+  }
 }

@@ -1,0 +1,58 @@
+# Sourced by ./run and ./test: goes to the repository, makes sure that there is a Swift toolchain and that the
+# system's picture libraries are installed.
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Debian package, and the name by which pkg-config knows it.
+libraries=(
+  libturbojpeg0-dev:libturbojpeg
+  libpng-dev:libpng
+  libwebp-dev:libwebp
+  libtiff-dev:libtiff-4
+  libheif-dev:libheif
+)
+
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 2
+}
+
+# The Debian packages that are missing, one a line.
+missing_packages() {
+  local entry
+  command -v pkg-config >/dev/null || echo pkg-config
+  for entry in "${libraries[@]}"; do
+    pkg-config --exists "${entry#*:}" 2>/dev/null || echo "${entry%%:*}"
+  done
+}
+
+install_packages() {
+  local packages=("$@") as_root=()
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || fail "Please install as root: apt-get install ${packages[*]}"
+    as_root=(sudo)
+  fi
+  echo "Installing ${packages[*]}"
+  "${as_root[@]}" apt-get update -q >&2 || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${packages[@]}" \
+    >&2 || fail "apt-get could not install ${packages[*]}"
+}
+
+check_libraries() {
+  # Apple systems bring all that is needed.
+  [ "$(uname)" = Linux ] || return 0
+  local packages
+  mapfile -t packages < <(missing_packages)
+  [ "${#packages[@]}" = 0 ] && return 0
+  if command -v apt-get >/dev/null; then
+    install_packages "${packages[@]}"
+  else
+    fail "Missing: pkg-config and the development files of libjpeg-turbo (TurboJPEG), libpng, libwebp, libtiff" \
+      "and libheif. Please install them with your system's package manager" \
+      "(Fedora: dnf install pkgconf turbojpeg-devel libpng-devel libwebp-devel libtiff-devel libheif-devel;" \
+      "Arch: pacman -S pkgconf libjpeg-turbo libpng libwebp libtiff libheif)."
+  fi
+}
+
+command -v swift >/dev/null || fail "No Swift toolchain found. Please install Swift 6.1 or later: https://www.swift.org/install"
+check_libraries
