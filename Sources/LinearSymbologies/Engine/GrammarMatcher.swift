@@ -1,0 +1,148 @@
+import BarcodeCore
+
+/// Matches a grammar of start, characters and stop against the edges of a line.
+///
+/// Characters are compared by the places of their inner edges. What all edges of one polarity deviate in common is
+/// print growth or blur, which edge-to-similar-edge distances do not see: it costs less than other deviations.
+struct GrammarMatcher {
+  let grammar: LinearGrammar
+  /// Largest squared deviation of a character, in square modules.
+  var characterLimit: Float = 0.75
+  /// Largest squared deviation of a start character, which is looked for everywhere.
+  var startLimit: Float = 0.6
+  /// Fewest modules of quiet zone before and after a symbol; real labels have less than the standards ask for.
+  var minimumQuiet: Float = 3
+  /// What a unit of the common deviation costs.
+  private static let commonWeight: Float = 1.2
+  /// Change of the module width from one character to the next that perspective and curvature explain.
+  private static let pitchRange: ClosedRange<Float> = 0.72...1.38
+
+  /// Reads every symbol in the sequence, which runs in reading direction.
+  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
+    let n = grammar.elements
+    guard s.count > n * 3 else { return }
+    var i = 0
+    while i + n * 3 < s.count {
+      let dark = s.isDark(i)
+      if dark || allowInverted, isStart(s, i), let (start, cost, bias) = startCharacter(s, i) {
+        let read = follow(s, from: i, start: start, startCost: cost, bias: bias)
+        if var hit = read.hit {
+          hit.isInverted = !dark
+          emit(hit)
+          i = read.next
+          continue
+        }
+      }
+      i += 1
+    }
+  }
+
+  /// Cheap test: the edge-to-similar-edge distances that all start characters share.
+  private func isStart(_ s: EdgeSequence, _ i: Int) -> Bool {
+    let x = s.positions + i
+    let total = x[grammar.elements] - x[0]
+    let module = total / Float(grammar.modules)
+    if i > 0, x[0] - x[-1] < minimumQuiet * module { return false }
+    let t = grammar.templates
+    let k = Int(grammar.starts[0]) * (grammar.elements - 1)
+    let second = t[k + 1]
+    return abs(x[2] - x[0] - second * module) < 0.9 * module && x[1] - x[0] < 4.6 * module
+  }
+
+  private func startCharacter(_ s: EdgeSequence, _ i: Int) -> (UInt8, Float, Float)? {
+    var best: (UInt8, Float, Float)?
+    for c in grammar.starts {
+      let (cost, common) = deviation(s.positions + i, Int(c), bias: 0)
+      if cost < best?.1 ?? startLimit { best = (c, cost, common) }
+    }
+    return best
+  }
+
+  /// Squared deviation of the edges at `x` from a character, and the common deviation of the edges that end bars.
+  @inline(__always)
+  private func deviation(_ x: UnsafePointer<Float>, _ c: Int, bias: Float) -> (Float, Float) {
+    let n = grammar.elements
+    let scale = Float(grammar.modules) / (x[n] - x[0])
+    return grammar.templates.withUnsafeBufferPointer { t in
+      let base = c &* (n &- 1)
+      var odd: Float = 0
+      var oddSquares: Float = 0
+      var even: Float = 0
+      var j = 1
+      while j < n {
+        let r = (x[j] - x[0]) * scale - t[base &+ j &- 1]
+        if j & 1 == 1 {
+          odd += r
+          oddSquares += r * r
+        } else {
+          even += r * r
+        }
+        j &+= 1
+      }
+      let count = Float(n / 2)
+      let common = odd / count
+      let spread = oddSquares - count * common * common
+      let drift = common - bias
+      return (even + spread + Self.commonWeight * drift * drift, common)
+    }
+  }
+
+  private func follow(
+    _ s: EdgeSequence, from i: Int, start: UInt8, startCost: Float, bias startBias: Float
+  ) -> (hit: LineHit?, next: Int) {
+    let n = grammar.elements
+    let x = s.positions
+    var codes = [start]
+    var at = i + n
+    var bias = startBias
+    var cost = startCost
+    var width = x[at] - x[i]
+    while at + n < s.count {
+      let total = x[at + n] - x[at]
+      let ratio = total / width
+      guard Self.pitchRange.contains(ratio) else { break }
+      guard let (code, c, common) = bestCharacter(x + at, bias: bias) else { break }
+      cost += c
+      codes.append(code)
+      at += n
+      bias += (common - bias) * 0.3
+      width += (total - width) * 0.5
+      if code == grammar.stop {
+        return (finish(s, i, at, codes, cost), at)
+      }
+      if codes.count > grammar.lengths.upperBound + 1 { break }
+    }
+    return (nil, i + 1)
+  }
+
+  private func bestCharacter(_ x: UnsafePointer<Float>, bias: Float) -> (UInt8, Float, Float)? {
+    var best: (UInt8, Float, Float)?
+    for c in 0..<grammar.characterCount {
+      let (cost, common) = deviation(x, c, bias: bias)
+      if cost < best?.1 ?? characterLimit { best = (UInt8(truncatingIfNeeded: c), cost, common) }
+    }
+    return best
+  }
+
+  private func finish(_ s: EdgeSequence, _ i: Int, _ at: Int, _ codes: [UInt8], _ cost: Float) -> LineHit? {
+    let x = s.positions
+    var end = at
+    let body = Float((at - i) / grammar.elements * grammar.modules)
+    let module = (x[at] - x[i]) / body
+    var modules = body
+    if grammar.terminationBar > 0 {
+      guard at + 1 < s.count else { return nil }
+      end = at + 1
+      let bar = (x[end] - x[at]) / module
+      guard abs(bar - Float(grammar.terminationBar)) < 1.2 else { return nil }
+      modules += Float(grammar.terminationBar)
+    }
+    guard grammar.lengths.contains(codes.count - 2) else { return nil }
+    let before = i > 0 ? (x[i] - x[i - 1]) / module : Float.infinity
+    let after = end + 1 < s.count ? (x[end + 1] - x[end]) / module : Float.infinity
+    guard before >= minimumQuiet, after >= minimumQuiet, grammar.verify(codes) else { return nil }
+    return LineHit(
+      symbology: grammar.symbology, codes: codes, first: x[i], last: x[end], isReversed: false, isInverted: false,
+      modules: modules, cost: cost / Float(codes.count), quietBefore: before, quietAfter: after)
+  }
+}

@@ -1,0 +1,51 @@
+import BarcodeCore
+
+/// A symbol that one line alone reads.
+struct LineHit {
+  /// The symbology whose structure fitted; UPC-A is found as EAN-13 here.
+  var symbology: Symbology
+  /// Symbol characters or digits in reading order.
+  var codes: [UInt8]
+  /// Positions of the symbol's outermost bar edges on the line, in samples, `first < last`.
+  var first: Float
+  var last: Float
+  /// Read against the direction of the line.
+  var isReversed: Bool
+  /// Light bars on dark ground.
+  var isInverted: Bool
+  /// Modules from the first edge to the last.
+  var modules: Float
+  /// Mean squared deviation of the edges from where they should be, in square modules a character.
+  var cost: Float
+  /// Quiet zones before the start and after the end, in modules; infinite where the line ends without another edge.
+  var quietBefore: Float
+  var quietAfter: Float
+  /// Add-on beside a UPC/EAN symbol.
+  var addOn: AddOnHit?
+
+  /// Samples a module.
+  var module: Float { (last - first) / modules }
+}
+
+/// An add-on that the line of its main symbol reads.
+struct AddOnHit {
+  /// Two or five digits.
+  var digits: [UInt8]
+  /// Positions of its outermost bar edges, in samples, `first < last`.
+  var first: Float
+  var last: Float
+  var cost: Float
+}
+
+/// What a symbol's characters say.
+struct LinearContent {
+  var symbology: Symbology
+  /// The AIM identifier.
+  var identifier: String
+  var text: String
+  var bytes: [UInt8]
+  var isGS1 = false
+  var isReaderInitialisation = false
+  var structuredAppend: StructuredAppend?
+  var details = ""
+}

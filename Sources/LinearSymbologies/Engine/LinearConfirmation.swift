@@ -1,0 +1,151 @@
+import BarcodeCore
+
+extension LinearSession {
+  /// Most lines that are read to confirm a hit.
+  private static let mostLines = 9
+  /// Room beside the symbol that lines of confirmation take in, in modules: quiet zones.
+  private static let margin = 12.0
+  /// Room after a UPC/EAN symbol: gap and add-on.
+  private static let addOnMargin = 78.0
+
+  /// Follows the bars from the line of the hit, reads more lines and decides whether the hit stands.
+  func confirm(_ hit: LineHit, on line: ScanLine) -> LinearReading? {
+    guard let content = LinearCatalogue.interpret(hit, options) else { return nil }
+    let a = line.point(at: hit.first)
+    let b = line.point(at: hit.last)
+    let module = a.distance(to: b) / Double(hit.modules)
+    guard module.isFinite, module > 0.3 else { return nil }
+    let tracker = BarTracker(left: a, right: b, module: module)
+    let track = tracker.track(frame.luma, other)
+    var votes = LineVotes(hit: hit)
+    let height = track.high - track.low
+    let count = Swift.max(2, Swift.min(Self.mostLines, Int(height)))
+    var best = hit
+    var addOns: [(hit: AddOnHit, left: Double, right: Double, offset: Double)] = []
+    if let add = hit.addOn { addOns.append(place(add, on: line, along: track, offset: 0)) }
+    for k in order(count) {
+      let o = track.low + height * (Double(k) + 0.5) / Double(count)
+      if abs(o) < 0.7 { continue }
+      let rows = height > 24 ? 3 : 1
+      guard let probe = probe(track, at: o, module: module, hit: hit, rows: rows) else { continue }
+      guard let seen = read(probe, at: track, o, like: hit) else { continue }
+      if seen.codes == hit.codes, seen.symbology == hit.symbology {
+        votes.agree += 1
+        if seen.cost < best.cost { best = seen }
+        if let add = seen.addOn { addOns.append(place(add, on: probe, along: track, offset: o)) }
+      } else {
+        votes.against += 1
+      }
+      let needsAddOn = retail != nil && hit.symbology != .code128 && addOns.count < 3
+      if votes.agree >= 5, !needsAddOn { break }
+    }
+    let lines = votes.agree + 1
+    var judged = best
+    judged.quietBefore = Swift.min(hit.quietBefore, best.quietBefore)
+    judged.quietAfter = Swift.min(hit.quietAfter, best.quietAfter)
+    let evidence = LinearEvidence.judge(judged, lines: lines, against: votes.against)
+    let corners = corners(track, reversed: hit.isReversed)
+    guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {
+      sink?.note("linear", at: corners, "\(hit.symbology.rawValue) \(content.text): not enough speaks for it")
+      return nil
+    }
+    var reading = LinearReading(
+      hit: hit, content: content, corners: corners, evidence: evidence, lines: lines, module: module)
+    reading.addOn = agreed(addOns, track, hit)
+    if options.retail.addOns == .require, reading.addOn == nil, hit.symbology != .code128 { return nil }
+    return reading
+  }
+
+  /// Lines from the middle outwards would share damage; every second one first spreads them.
+  private func order(_ n: Int) -> [Int] {
+    Array(stride(from: n / 2, to: n, by: 2)) + Array(stride(from: n / 2 - 1, through: 0, by: -2))
+      + (0..<n).filter { k in k >= n / 2 ? (k - n / 2) % 2 == 1 : (n / 2 - 1 - k) % 2 == 1 }
+  }
+
+  private func probe(_ t: BarTracker.Track, at o: Double, module: Double, hit: LineHit, rows: Int) -> ScanLine? {
+    let l = t.leftPoint(o)
+    let r = t.rightPoint(o)
+    let along = (r - l).normalized
+    let takesAddOn = retail != nil && hit.symbology != .code128 && options.retail.addOns != .ignore
+    let after = (takesAddOn ? Self.addOnMargin : Self.margin) * module
+    let before = Self.margin * module
+    let from = l - along * (hit.isReversed ? after : before)
+    let to = r + along * (hit.isReversed ? before : after)
+    // The bars' own direction, so that averaging does not blur them.
+    let across = (t.leftPoint(t.high) + t.rightPoint(t.high) - t.leftPoint(t.low) - t.rightPoint(t.low)).normalized
+    return ScanLine(in: frame.luma, from: from, to: to, step: 1, rows: rows, across: across)
+  }
+
+  /// What a line reads at the place of the symbol.
+  private func read(_ line: ScanLine, at t: BarTracker.Track, _ o: Double, like hit: LineHit) -> LineHit? {
+    line.sample(frame.luma, into: scratch)
+    let middle = (t.leftPoint(o) + t.rightPoint(o)) / 2
+    let reach = t.leftPoint(o).distance(to: t.rightPoint(o)) * 0.15
+    var other: LineHit?
+    for method in [EdgeMethod.local, .slope] {
+      for seen in hits(on: line, method: method) {
+        let m = (line.point(at: seen.first) + line.point(at: seen.last)) / 2
+        guard m.distance(to: middle) < reach else { continue }
+        if seen.codes == hit.codes { return seen }
+        other = seen
+      }
+    }
+    return other
+  }
+
+  private func corners(_ t: BarTracker.Track, reversed: Bool) -> Quad {
+    if reversed {
+      return Quad(t.rightPoint(t.high), t.leftPoint(t.high), t.leftPoint(t.low), t.rightPoint(t.low))
+    }
+    return Quad(t.leftPoint(t.low), t.rightPoint(t.low), t.rightPoint(t.high), t.leftPoint(t.high))
+  }
+}
+
+/// Lines for and against a hit.
+private struct LineVotes {
+  let hit: LineHit
+  var agree = 0
+  var against = 0
+}
+
+extension LinearSession {
+  /// The ends of an add-on as distances along the track from its left end.
+  private func place(
+    _ add: AddOnHit, on line: ScanLine, along t: BarTracker.Track, offset o: Double
+  ) -> (hit: AddOnHit, left: Double, right: Double, offset: Double) {
+    let l = t.leftPoint(o)
+    let u = (t.rightPoint(o) - l).normalized
+    return (add, (line.point(at: add.first) - l).dot(u), (line.point(at: add.last) - l).dot(u), o)
+  }
+
+  /// The add-on that most lines agree on; two lines at least.
+  private func agreed(
+    _ seen: [(hit: AddOnHit, left: Double, right: Double, offset: Double)], _ t: BarTracker.Track, _ main: LineHit
+  ) -> LinearReading.AddOnReading? {
+    var best: [(hit: AddOnHit, left: Double, right: Double, offset: Double)] = []
+    for s in seen {
+      let same = seen.filter { $0.hit.digits == s.hit.digits }
+      if same.count > best.count { best = same }
+    }
+    guard best.count >= 2, best.count * 3 > seen.count * 2, let first = best.first else { return nil }
+    let low = best.map(\.offset).min() ?? 0
+    let high = best.map(\.offset).max() ?? 0
+    let left = best.map(\.left).reduce(0, +) / Double(best.count)
+    let right = best.map(\.right).reduce(0, +) / Double(best.count)
+    func at(_ d: Double, _ o: Double) -> Point {
+      let l = t.leftPoint(o)
+      return l + (t.rightPoint(o) - l).normalized * d
+    }
+    // Lines lie within the bars; half a distance between lines is added at either end.
+    let grow = Swift.max(1, (t.high - t.low) / 18)
+    let (a, b) = (Swift.max(t.low, low - grow), Swift.min(t.high + grow, high + grow))
+    let quad =
+      main.isReversed
+      ? Quad(at(right, b), at(left, b), at(left, a), at(right, a))
+      : Quad(at(left, a), at(right, a), at(right, b), at(left, b))
+    var evidence = Evidence(logOdds: first.hit.digits.count == 5 ? -3 : -2)
+    evidence.logOdds -= 0.5 * Double(best.count - 1)
+    return LinearReading.AddOnReading(
+      digits: first.hit.digits, corners: quad, evidence: evidence, lines: best.count)
+  }
+}

@@ -1,0 +1,38 @@
+import BarcodeCore
+
+/// How much speaks for a linear read, and how much must.
+enum LinearEvidence {
+  /// log10 of the odds that a chance fit of one line is wrong, from the symbology's structure, number sets and check
+  /// characters. UPC-E and EAN-8 have the least.
+  private static func structure(_ hit: LineHit) -> Double {
+    switch hit.symbology {
+    case .ean13: return -3.6
+    case .ean8: return -2.2
+    case .upcE: return -1.8
+    case .code128: return -2.6 - 0.25 * Double(Swift.min(hit.codes.count - 3, 6))
+    default: return -1.5
+    }
+  }
+
+  /// Odds above which a read is refused.
+  static func limit(_ symbology: Symbology) -> Double {
+    switch symbology {
+    case .ean13, .code128: return -4.4
+    default: return -4.6
+    }
+  }
+
+  /// `lines` independent lines agree, `against` others read something else at the same place.
+  static func judge(_ hit: LineHit, lines: Int, against: Int) -> Evidence {
+    var e = Evidence(logOdds: structure(hit))
+    // Lines share blur and damage, so that further ones count less and less.
+    let weights = [0.0, 1.0, 0.7, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2]
+    for k in 0..<Swift.min(lines, weights.count) { e.logOdds -= weights[k] }
+    e.logOdds += Double(against) * 1.2
+    // 0.05 square modules a character is what a clean print has; 0.15 is near to the next pattern.
+    e.logOdds += Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
+    let quiet = Swift.min(hit.quietBefore, hit.quietAfter)
+    e.logOdds += quiet >= 6 ? -0.6 : quiet >= 4 ? -0.2 : 0.5
+    return e
+  }
+}

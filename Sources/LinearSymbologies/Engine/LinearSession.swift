@@ -1,0 +1,91 @@
+import BarcodeCore
+
+/// One frame being read: what all stages share.
+final class LinearSession {
+  let frame: Frame
+  let options: ReaderOptions
+  let scratch = LinearScratch(capacity: 4096)
+  /// A second memory, for lines that are compared with the one at hand.
+  let other = LinearScratch(capacity: 1024)
+  let retail: RetailMatcher?
+  let grammars: [GrammarMatcher]
+  let sink: (any DebugSink)?
+  /// Symbols that were confirmed.
+  var found: [LinearReading] = []
+  /// Places that gave a hit which did not stand: a phantom is not looked into again and again.
+  private var refused: [(text: [UInt8], at: Point)] = []
+
+  init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
+    self.frame = frame
+    self.options = options
+    self.sink = sink
+    let matcher = RetailMatcher(options: options)
+    retail = matcher.layouts.isEmpty ? nil : matcher
+    grammars = LinearCatalogue.grammars(options.symbologies).map { GrammarMatcher(grammar: $0) }
+  }
+
+  var isFull: Bool { found.count >= options.maximumCount }
+  var isIdle: Bool { retail == nil && grammars.isEmpty }
+
+  /// Reads whatever one line shows by one method of finding edges. The line was sampled into the scratch already.
+  func hits(on line: ScanLine, method: EdgeMethod, finder: EdgeFinder = EdgeFinder()) -> [LineHit] {
+    hits(in: UnsafePointer(scratch.grey), count: line.count, method: method, finder: finder)
+  }
+
+  func hits(in values: UnsafePointer<Float>, count: Int, method: EdgeMethod, finder: EdgeFinder) -> [LineHit] {
+    let edges = finder.find(method, in: values, count: count, scratch: scratch)
+    guard edges.count >= LinearCatalogue.fewestEdges else { return [] }
+    var out: [LineHit] = []
+    match(edges) { out.append($0) }
+    let backwards = edges.reversed(into: scratch)
+    match(backwards) { out.append($0.turned) }
+    return out
+  }
+
+  private func match(_ edges: EdgeSequence, _ emit: (LineHit) -> Void) {
+    if let retail { retail.match(edges, inverted: options.readsInverted, emit: emit) }
+    for g in grammars { g.match(edges, inverted: options.readsInverted, emit: emit) }
+  }
+
+  /// Samples a line, reads it by the methods in turn until one gives something, and confirms what it gives.
+  /// Returns whether something new was found.
+  @discardableResult
+  func scan(_ line: ScanLine, methods: [EdgeMethod]) -> Bool {
+    line.sample(frame.luma, into: scratch)
+    var isNew = false
+    for method in methods {
+      let hits = hits(on: line, method: method)
+      for hit in hits where consider(hit, on: line) { isNew = true }
+      if !hits.isEmpty || isFull { break }
+    }
+    return isNew
+  }
+
+  /// Confirms a hit unless its place was settled before. Returns whether a new symbol was found.
+  func consider(_ hit: LineHit, on line: ScanLine) -> Bool {
+    let a = line.point(at: hit.first)
+    let b = line.point(at: hit.last)
+    let middle = (a + b) / 2
+    if found.contains(where: { $0.covers(middle) }) { return false }
+    let reach = a.distance(to: b) * 0.1
+    let isKnown = refused.contains { $0.text == hit.codes && $0.at.distance(to: middle) < reach }
+    if isKnown { return false }
+    if let reading = confirm(hit, on: line) {
+      found.append(reading)
+      return true
+    }
+    refused.append((hit.codes, middle))
+    return false
+  }
+}
+
+extension LineHit {
+  /// A hit on the reversed line in the positions of the line itself.
+  var turned: LineHit {
+    var h = self
+    h.isReversed = true
+    (h.first, h.last) = (-last, -first)
+    if let a = addOn { h.addOn = AddOnHit(digits: a.digits, first: -a.last, last: -a.first, cost: a.cost) }
+    return h
+  }
+}

@@ -1,0 +1,109 @@
+import BarcodeCore
+
+/// A straight line of samples through the picture, across the bars.
+struct ScanLine {
+  /// The first sample, in pixels.
+  var origin: Point
+  /// Unit vector from sample to sample.
+  var direction: Point
+  /// Pixels from sample to sample.
+  var step: Double
+  /// Number of samples.
+  var count: Int
+  /// Parallel lines that are averaged, at least 1.
+  var rows: Int
+  /// Unit vector from one averaged line to the next, along the bars.
+  var across: Point
+
+  /// The longest line that is sampled; longer ones are cut.
+  static let longest = 16384
+  /// Pixels between averaged lines.
+  static let rowPitch = 1.0
+
+  /// The part of the line from `a` to `b` that lies inside the picture, or nil when it is too short to hold a symbol.
+  init?(in luma: LumaView, from a: Point, to b: Point, step: Double = 1, rows: Int = 1, across: Point? = nil) {
+    let length = a.distance(to: b)
+    guard length.isFinite, length >= 8, step > 0.05, luma.width >= 3, luma.height >= 3 else { return nil }
+    let direction = (b - a) / length
+    let v = across ?? direction.perpendicular
+    var t0 = 0.0
+    var t1 = length
+    // Samples stay within the centres of the border pixels, for all averaged lines.
+    let half = Double(Swift.max(rows, 1) - 1) * 0.5 * Self.rowPitch
+    let limits = [
+      (a.x, direction.x, 0.5 + half * abs(v.x), Double(luma.width) - 0.51 - half * abs(v.x)),
+      (a.y, direction.y, 0.5 + half * abs(v.y), Double(luma.height) - 0.51 - half * abs(v.y)),
+    ]
+    for (start, slope, low, high) in limits {
+      guard high > low else { return nil }
+      if abs(slope) < 1e-9 {
+        guard start >= low, start <= high else { return nil }
+      } else {
+        let u = (low - start) / slope
+        let w = (high - start) / slope
+        t0 = Swift.max(t0, Swift.min(u, w))
+        t1 = Swift.min(t1, Swift.max(u, w))
+      }
+    }
+    guard t1 - t0 >= 8 else { return nil }
+    origin = a + direction * t0
+    self.direction = direction
+    self.step = step
+    count = Swift.min(Int((t1 - t0) / step) + 1, Self.longest)
+    self.rows = Swift.max(rows, 1)
+    self.across = v
+  }
+
+  /// The picture point at a position in samples.
+  func point(at position: Float) -> Point { origin + direction * (Double(position) * step) }
+
+  /// Fills the scratch with the line's grey values.
+  func sample(_ luma: LumaView, into scratch: LinearScratch) {
+    scratch.reserve(count)
+    let out = scratch.grey
+    if rows == 1, step == 1, abs(direction.y) < 1e-9, direction.x > 0, isCentre(origin.x), isCentre(origin.y) {
+      let p = luma.row(Int(origin.y)) + Int(origin.x)
+      for i in 0..<count { out[i] = Float(p[i]) }
+    } else {
+      sampleInterpolated(luma, into: out)
+    }
+  }
+
+  private func isCentre(_ c: Double) -> Bool { abs(c - c.rounded(.down) - 0.5) < 1e-6 }
+
+  private func sampleInterpolated(_ luma: LumaView, into out: UnsafeMutablePointer<Float>) {
+    for i in 0..<count { out[i] = 0 }
+    let scale = 65536.0
+    let dx = Int((direction.x * step * scale).rounded())
+    let dy = Int((direction.y * step * scale).rounded())
+    let maxX = (luma.width - 1) << 16 - 1
+    let maxY = (luma.height - 1) << 16 - 1
+    let stride = luma.stride
+    let base = luma.base
+    let weight = 1 / (Float(rows) * 65536)
+    for r in 0..<rows {
+      let offset = (Double(r) - Double(rows - 1) * 0.5) * Self.rowPitch
+      let start = origin + across * offset
+      var x = Int(((start.x - 0.5) * scale).rounded())
+      var y = Int(((start.y - 0.5) * scale).rounded())
+      for i in 0..<count {
+        // Rounding of the step may leave the picture by a fraction of a pixel at the end of the line.
+        let cx = Swift.max(0, Swift.min(x, maxX))
+        let cy = Swift.max(0, Swift.min(y, maxY))
+        let p = base + ((cy &>> 16) &* stride &+ (cx &>> 16))
+        let fx = (cx &>> 8) & 255
+        let fy = (cy &>> 8) & 255
+        let a = Int(p[0])
+        let b = Int(p[1])
+        let c = Int(p[stride])
+        let d = Int(p[stride &+ 1])
+        let top = (a &<< 8) &+ (b &- a) &* fx
+        let bottom = (c &<< 8) &+ (d &- c) &* fx
+        let value = (top &<< 8) &+ (bottom &- top) &* fy
+        out[i] += Float(value) * weight
+        x &+= dx
+        y &+= dy
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import BarcodeCore
+
+extension LinearSession {
+  /// Stretches without edges up to this many tiles are part of a line: quiet zones and gaps before add-ons.
+  private static let joinedTiles = 4
+  /// Shorter stretches hold no symbol, in tiles.
+  private static let fewestTiles = 3
+
+  /// Sparse lines over the whole frame: rows and columns, diagonals with more effort.
+  func scanSparsely() {
+    let luma = frame.luma
+    let pitch: Int
+    switch options.effort {
+    case .quick: pitch = 24
+    case .balanced: pitch = 12
+    case .thorough: pitch = 6
+    case .persistent: pitch = 4
+    case .exhaustive: pitch = 2
+    }
+    let methods: [EdgeMethod] = options.effort >= .thorough ? [.local, .slope, .global] : [.local, .slope]
+    for y in middleOut(luma.height, pitch) where !isFull { scanRow(y, methods) }
+    for x in middleOut(luma.width, pitch) where !isFull { scanColumn(x, methods) }
+  }
+
+  /// Lines from the middle outwards: symbols are mostly in the middle.
+  private func middleOut(_ size: Int, _ pitch: Int) -> [Int] {
+    var out: [Int] = []
+    let middle = size / 2
+    var k = 0
+    while k * pitch <= middle + pitch {
+      if middle + k * pitch < size { out.append(middle + k * pitch) }
+      if k > 0, middle - k * pitch >= 0 { out.append(middle - k * pitch) }
+      k += 1
+    }
+    return out
+  }
+
+  private func scanRow(_ y: Int, _ methods: [EdgeMethod]) {
+    let c = Double(y) + 0.5
+    for (a, b) in stretches(y / TileMap.size, isRow: true) {
+      guard
+        let line = ScanLine(
+          in: frame.luma, from: Point(Double(a) + 0.5, c), to: Point(Double(b) - 0.5, c))
+      else { continue }
+      scan(line, methods: methods)
+    }
+  }
+
+  private func scanColumn(_ x: Int, _ methods: [EdgeMethod]) {
+    let c = Double(x) + 0.5
+    for (a, b) in stretches(x / TileMap.size, isRow: false) {
+      guard
+        let line = ScanLine(
+          in: frame.luma, from: Point(c, Double(a) + 0.5), to: Point(c, Double(b) - 0.5))
+      else { continue }
+      scan(line, methods: methods)
+    }
+  }
+
+  /// Parts of a row or column of tiles that hold edges, in pixels.
+  private func stretches(_ index: Int, isRow: Bool) -> [(Int, Int)] {
+    let tiles = frame.tiles
+    let size = isRow ? frame.luma.width : frame.luma.height
+    let n = isRow ? tiles.columns : tiles.rows
+    guard n > 0, tiles.energy.count >= tiles.columns * tiles.rows, index < (isRow ? tiles.rows : tiles.columns) else {
+      return tiles.columns == 0 ? [(0, size)] : []
+    }
+    var out: [(Int, Int)] = []
+    var start = -1
+    var last = -1
+    func close() {
+      guard start >= 0, last - start + 1 >= Self.fewestTiles else { return }
+      let a = Swift.max(0, (start - Self.joinedTiles) * TileMap.size)
+      out.append((a, Swift.min(size, (last + 1 + Self.joinedTiles) * TileMap.size)))
+    }
+    for i in 0..<n {
+      let tile = isRow ? index * tiles.columns + i : i * tiles.columns + index
+      guard tiles.energy[tile] > 0 else { continue }
+      if start >= 0, i - last > Self.joinedTiles {
+        close()
+        start = -1
+      }
+      if start < 0 { start = i }
+      last = i
+    }
+    close()
+    return out
+  }
+}
