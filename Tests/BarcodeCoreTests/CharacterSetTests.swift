@@ -1,5 +1,6 @@
 import BarcodeCore
 import Foundation
+import TestSupport
 import Testing
 
 /// A text and its bytes as Python's codecs write them (see Scripts/make-charset-tables).
@@ -50,7 +51,7 @@ struct CharacterSetFixture: Decodable, Sendable, CustomTestStringConvertible {
   }
 
   @Test func neverTraps() {
-    var random = SeededGenerator(seed: 4)
+    var random = SeededRandom(seed: 4)
     for _ in 0..<300 {
       let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       for set in CodedCharacterSet.allCases {

@@ -1,0 +1,67 @@
+import BarcodeCore
+import Foundation
+import Testing
+
+/// The table of symbologies as a page of documentation.
+private enum SymbologyDocument {
+  static let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Documentation/Symbologies.md")
+
+  static func markdown() -> String {
+    var lines = [
+      "# Symbologies", "",
+      "This page is written from the symbology table (`Sources/BarcodeCore/Vocabulary/Symbology+Table.swift`) by",
+      "`UPDATE_DOCUMENTATION=1 swift test -c release --disable-testable-imports --filter SymbologyDocument`.", "",
+      "*Usual* symbologies are looked for when nothing else is said. *Known* ones have a name but are not read yet.",
+      "Weak structures say little against a chance find, so a result needs more than its structure.",
+    ]
+    for family in SymbologyInfo.Family.allCases {
+      lines += ["", "## \(family.rawValue.prefix(1).uppercased())\(family.rawValue.dropFirst())", ""]
+      lines.append("| name | symbology | read | check | lengths | structure | GS1 | AIM |")
+      lines.append("|---|---|---|---|---|---|---|---|")
+      lines += Symbology.allCases.map(\.info).filter { $0.family == family }.map(row)
+    }
+    lines += ["", "## Modifiers of the AIM symbology identifiers", ""]
+    lines += ["| identifier | symbologies | meaning |", "|---|---|---|"]
+    lines += modifierRows()
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func row(_ info: SymbologyInfo) -> String {
+    let state = info.isReadable ? (info.isUsual ? "usual" : "yes") : "known"
+    let lengths =
+      info.lengths.lowerBound == info.lengths.upperBound
+      ? "\(info.lengths.lowerBound)" : "\(info.lengths.lowerBound)–\(info.lengths.upperBound)"
+    let check =
+      switch info.check {
+      case .none: "none"
+      case .optional(let kind): "optional: \(kind)"
+      case .always(let kind), .correction(let kind): kind
+      }
+    let cells = [
+      "`\(info.name)`", info.displayName, state, check, lengths, info.strength.rawValue,
+      info.isGS1Capable ? "yes" : "", "`]\(info.aimLetter)`",
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  private static func modifierRows() -> [String] {
+    var seen = Set<Character>()
+    return Symbology.allCases.map(\.info).filter { seen.insert($0.aimLetter).inserted }.flatMap { info in
+      let sharing = Symbology.allCases.map(\.info).filter { $0.aimLetter == info.aimLetter }.map(\.displayName)
+      return info.modifiers.map { modifier in
+        "| `\(info.identifier(modifier: modifier.character))` | \(sharing.joined(separator: ", ")) | \(modifier.meaning) |"
+      }
+    }
+  }
+}
+
+@Suite struct SymbologyDocumentTests {
+  @Test func documentEqualsTheTable() throws {
+    if ProcessInfo.processInfo.environment["UPDATE_DOCUMENTATION"] != nil {
+      try Data(SymbologyDocument.markdown().utf8).write(to: SymbologyDocument.url)
+    }
+    let document = try String(contentsOf: SymbologyDocument.url, encoding: .utf8)
+    #expect(document == SymbologyDocument.markdown())
+  }
+}
