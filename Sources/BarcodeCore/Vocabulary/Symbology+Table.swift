@@ -1,6 +1,7 @@
 /// The symbology table: everything that names, sets, the command line and the documentation say of a symbology.
 ///
-/// One row a case, in the order of the cases. To make a symbology readable, add `.read` to its row.
+/// One row a case, in the order of the cases. To make a symbology readable, add `.read` to its row and write
+/// `Documentation/Symbologies.md` again, as it says itself.
 extension Symbology {
   static let table: [SymbologyInfo] = [
     row(
