@@ -2,14 +2,12 @@ import BarcodeCore
 
 /// What the data codewords of a symbol say.
 package struct DataMatrixContent: Sendable {
-  /// Content by character set, in the order of the symbol.
-  package var segments: [ContentSegment] = []
+  /// The characters.
+  package var builder: ContentBuilder
   /// FNC1 stood in first position (fifth in structured append): GS1 element strings follow.
   package var hasFNC1First = false
   /// FNC1 stood in second position (sixth in structured append): an AIM application indicator precedes.
   package var hasFNC1Second = false
-  /// A change of the extended channel interpretation was announced.
-  package var hasECI = false
   package var isReaderInitialisation = false
   package var structuredAppend: StructuredAppend?
   /// Padding codewords after the first that follow the 253-state rule, and those that do not.
@@ -20,7 +18,7 @@ package struct DataMatrixContent: Sendable {
 
   /// The modifier of the AIM symbology identifier.
   package var identifier: String {
-    let modifier = (hasFNC1First ? 2 : hasFNC1Second ? 3 : 1) + (hasECI ? 3 : 0)
+    let modifier = (hasFNC1First ? 2 : hasFNC1Second ? 3 : 1) + (builder.hasECI ? 3 : 0)
     return "]d\(modifier)"
   }
 }
@@ -29,21 +27,22 @@ package struct DataMatrixContent: Sendable {
 package struct DataMatrixContentDecoder {
   private let codewords: [UInt8]
   private var position = 0
-  private var bytes: [UInt8] = []
-  private var eci: Int?
-  private var content = DataMatrixContent()
+  private var content: DataMatrixContent
   private var trailer: [UInt8] = []
   private var hasUpperShift = false
   /// Where the message proper starts: after a structured append header.
   private var start = 0
 
   /// The content of the data codewords, or nil when they break the rules of the encodation.
-  package static func decode(_ codewords: [UInt8]) -> DataMatrixContent? {
-    var decoder = DataMatrixContentDecoder(codewords: codewords)
+  package static func decode(_ codewords: [UInt8], defaultECI: Int? = nil) -> DataMatrixContent? {
+    var decoder = DataMatrixContentDecoder(codewords: codewords, defaultECI: defaultECI)
     return decoder.run()
   }
 
-  private init(codewords: [UInt8]) { self.codewords = codewords }
+  private init(codewords: [UInt8], defaultECI: Int?) {
+    self.codewords = codewords
+    content = DataMatrixContent(builder: ContentBuilder(defaultECI: defaultECI, guess: .latin1))
+  }
 
   private enum Scheme { case ascii, c40, text, x12, edifact, base256, end }
 
@@ -71,8 +70,7 @@ package struct DataMatrixContentDecoder {
       scheme = following
     }
     guard !hasUpperShift else { return nil }
-    bytes += trailer
-    closeSegment()
+    if !trailer.isEmpty { content.builder.append(contentsOf: trailer) }
     return content
   }
 
@@ -96,13 +94,8 @@ package struct DataMatrixContentDecoder {
   }
 
   private mutating func append(_ byte: Int) {
-    bytes.append(UInt8(truncatingIfNeeded: hasUpperShift ? byte + 128 : byte))
+    content.builder.append(UInt8(truncatingIfNeeded: hasUpperShift ? byte + 128 : byte))
     hasUpperShift = false
-  }
-
-  private mutating func closeSegment() {
-    if !bytes.isEmpty { content.segments.append(ContentSegment(eci: eci, bytes: bytes)) }
-    bytes.removeAll()
   }
 
   /// FNC1: a flag in the first two positions, the group separator elsewhere.
@@ -118,7 +111,8 @@ package struct DataMatrixContentDecoder {
 
   /// Whether what was read so far is a letter or two digits in one codeword.
   private var isApplicationIndicator: Bool {
-    guard content.segments.isEmpty, !content.hasFNC1First else { return false }
+    guard !content.builder.hasECI, !content.hasFNC1First else { return false }
+    let bytes = content.builder.bytes
     if bytes.count == 2 { return bytes.allSatisfy { $0 >= 48 && $0 <= 57 } }
     guard bytes.count == 1, let letter = bytes.first else { return false }
     return letter >= 65 && letter <= 90 || letter >= 97 && letter <= 122
@@ -193,7 +187,7 @@ extension DataMatrixContentDecoder {
   /// The header and trailer of ISO/IEC 15434 that a macro codeword stands for.
   private mutating func readMacro(_ codeword: Int, at place: Int) -> Scheme? {
     guard place == 0 else { return nil }
-    bytes += Array("[)>\u{1E}0\(codeword == ASCIICodeword.macro05 ? 5 : 6)\u{1D}".utf8)
+    content.builder.append(contentsOf: "[)>\u{1E}0\(codeword == ASCIICodeword.macro05 ? 5 : 6)\u{1D}".utf8)
     trailer = [30, 4]
     return .ascii
   }
@@ -212,9 +206,7 @@ extension DataMatrixContentDecoder {
         number = (first - 192) * 64516 + (second - 1) * 254 + third - 1 + 16383
       }
     }
-    closeSegment()
-    eci = number
-    content.hasECI = true
+    content.builder.switchTo(eci: number)
     return true
   }
 

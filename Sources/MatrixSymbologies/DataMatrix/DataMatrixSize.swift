@@ -28,6 +28,13 @@ package struct DataMatrixSize: Sendable, Hashable {
     (dataCodewords - block + blocks - 1) / blocks
   }
 
+  /// The same size lying on its side, as a mirrored symbol is sampled.
+  package var transposed: DataMatrixSize {
+    DataMatrixSize(
+      rows: columns, columns: rows, regionRows: regionColumns, regionColumns: regionRows,
+      dataCodewords: dataCodewords, checkCodewords: checkCodewords, blocks: blocks)
+  }
+
   /// The size with these modules, or nil when there is none.
   package static func of(rows: Int, columns: Int) -> DataMatrixSize? {
     all.first { $0.rows == rows && $0.columns == columns }

@@ -1,0 +1,129 @@
+import BarcodeCore
+
+/// Follows pairs of legs to symbols, one after another.
+package struct DataMatrixSolver {
+  private let luma: LumaView
+  private let options: ReaderOptions
+  private let sink: (any DebugSink)?
+  private var decoder: DataMatrixDecoder
+  package private(set) var found: [Barcode] = []
+  /// Counts by stage, for people who tune.
+  private var trials = 0
+
+  /// The counted modules of a side may be off by this many where the picture is poor.
+  private static let sizeTolerance = 2
+
+  package init(luma: LumaView, options: ReaderOptions, sink: (any DebugSink)?) {
+    self.luma = luma
+    self.options = options
+    self.sink = sink
+    decoder = DataMatrixDecoder(defaultECI: options.text.defaultECI)
+  }
+
+  package mutating func solve(_ legs: FinderLegs) {
+    let middle = legs.corner + (legs.leftVector + legs.bottomVector) * 0.3
+    guard !found.contains(where: { $0.corners.contains(middle) }) else { return }
+    let field = InkField(luma: luma, isInverted: legs.isInverted)
+    guard
+      let left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
+      let bottom = LegMeasurement(field, corner: legs.corner, points: legs.bottom, inward: legs.leftVector)
+    else { return }
+    note(legs, "legs \(legs.leftVector.length) \(legs.bottomVector.length), thickness \(left.thickness) \(bottom.thickness), contrast \(left.contrast) \(bottom.contrast)")
+    let contrast = min(left.contrast, bottom.contrast)
+    guard contrast > 5 else { return }
+    let sweep = TimingSweep(field: field, contrast: contrast)
+    guard
+      let top = sweep.side(
+        end: legs.leftEnd, inward: -legs.leftVector.normalized, parallel: legs.bottomVector,
+        width: bottom.thickness, height: left.thickness)
+    else { return }
+    note(legs, "top \(top.modules)")
+    guard
+      let right = sweep.side(
+        end: legs.bottomEnd, inward: -legs.bottomVector.normalized, parallel: legs.leftVector,
+        width: left.thickness, height: bottom.thickness)
+    else { return }
+    note(legs, "right \(right.modules)")
+    let fit = DataMatrixGridFit(field: field, left: left, bottom: bottom)
+    for size in Self.sizes(columns: top.modules, rows: right.modules) {
+      guard let first = fit.grid(size.shape, legs: legs, top: top, right: right) else { continue }
+      if attempt(first, fit, legs, size.isMirroredOnly) { return }
+    }
+  }
+
+  /// Sizes near the counted numbers of modules, nearest first. A rectangle that stands upright can only be mirrored.
+  private static func sizes(columns: Int, rows: Int) -> [(shape: DataMatrixSize, isMirroredOnly: Bool)] {
+    var list: [(shape: DataMatrixSize, isMirroredOnly: Bool, distance: Int)] = []
+    func consider(_ size: DataMatrixSize, _ isMirroredOnly: Bool) {
+      let (dc, dr) = (abs(size.columns - columns), abs(size.rows - rows))
+      guard dc <= sizeTolerance, dr <= sizeTolerance else { return }
+      list.append((size, isMirroredOnly, dc + dr))
+    }
+    for size in DataMatrixSize.all {
+      consider(size, false)
+      if !size.isSquare { consider(size.transposed, true) }
+    }
+    return list.sorted { $0.distance < $1.distance }.map { ($0.shape, $0.isMirroredOnly) }
+  }
+
+  private mutating func attempt(
+    _ first: DataMatrixGrid, _ fit: DataMatrixGridFit, _ legs: FinderLegs, _ isMirroredOnly: Bool
+  ) -> Bool {
+    trials = 0
+    var grid = first
+    for round in 0..<2 {
+      guard let next = fit.refined(grid, bends: round == 1) else { break }
+      grid = next
+    }
+    let values = ModuleValues(grid, field: fit.field)
+    let errors = values.patternErrors()
+    note(legs, "size \(grid.size.rows)x\(grid.size.columns) pattern errors \(errors.wrong) of \(errors.of)")
+    for sharpness in [Float(0), 0.12, 0.25] {
+      let sharp = sharpness > 0 ? values.sharpened(sharpness) : values
+      if report(sharp, grid, legs, isMirroredOnly) { return true }
+    }
+    return false
+  }
+
+  private mutating func report(
+    _ values: ModuleValues, _ grid: DataMatrixGrid, _ legs: FinderLegs, _ isMirroredOnly: Bool
+  ) -> Bool {
+    let steps = options.effort >= .balanced ? 6 : 2
+    trials += 1
+    if !isMirroredOnly, let reading = decoder.read(values, erasureSteps: steps, trials: trials) {
+      append(reading, grid, corners: grid.corners, legs, isMirrored: false)
+      return true
+    }
+    guard options.readsMirrored else { return false }
+    trials += 1
+    let other = grid.size.transposed
+    if let reading = decoder.read(values.mirrored(to: other), erasureSteps: steps, trials: trials) {
+      let c = grid.corners
+      append(
+        reading, grid, corners: Quad(c.bottomRight, c.topRight, c.topLeft, c.bottomLeft), legs, isMirrored: true)
+      return true
+    }
+    return false
+  }
+
+  private mutating func append(
+    _ reading: DataMatrixReading, _ grid: DataMatrixGrid, corners: Quad, _ legs: FinderLegs, isMirrored: Bool
+  ) {
+    let content = reading.content.builder.finish()
+    found.append(
+      Barcode(
+        symbology: .dataMatrix, symbologyIdentifier: reading.content.identifier, text: content.text,
+        bytes: content.bytes, segments: content.segments, corners: corners, isMirrored: isMirrored,
+        isInverted: legs.isInverted, isGS1: reading.content.hasFNC1First, evidence: reading.evidence,
+        correctedErrors: reading.correctedErrors, unusedCorrection: reading.unusedCorrection,
+        moduleSize: grid.moduleSize, structuredAppend: reading.content.structuredAppend,
+        isReaderInitialisation: reading.content.isReaderInitialisation,
+        details: "\(reading.size.rows)x\(reading.size.columns)"))
+  }
+
+  private func note(_ legs: FinderLegs, _ message: @autoclosure () -> String) {
+    guard let sink else { return }
+    let far = legs.leftEnd + legs.bottomVector
+    sink.note("datamatrix", at: Quad(legs.leftEnd, far, legs.bottomEnd, legs.corner), message())
+  }
+}

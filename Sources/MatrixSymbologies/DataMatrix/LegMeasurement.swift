@@ -1,0 +1,96 @@
+import BarcodeCore
+
+/// A leg of the finder pattern measured on grey values.
+package struct LegMeasurement {
+  /// Places of the outer edge, from the corner outwards.
+  package var edge: [Point] = []
+  /// Ink of the leg and of the ground outside of it.
+  package var ink: Float = 0
+  package var ground: Float = 0
+  /// Width of the leg, in pixels: at least a quarter of its length has this width or less.
+  package var thickness = 0.0
+  /// Share of the length where the edge was found.
+  package var support = 0.0
+
+  package var contrast: Float { ink - ground }
+
+  /// Places at which a leg is measured.
+  private static let mostPlaces = 40
+  /// Pixels to each side in which the edge is sought.
+  private static let reach = 2.4
+  /// A leg narrower than this share of its length has room for ten modules, with tolerance.
+  private static let mostThickness = 0.18
+
+  /// Measures the leg from the corner along the points; `inward` points to the other leg.
+  package init?(_ field: InkField, corner: Point, points: [Point], inward: Point) {
+    var total = 0.0
+    var from = corner
+    for point in points {
+      total += from.distance(to: point)
+      from = point
+    }
+    guard total.isFinite, total > 4 else { return nil }
+    let places = min(Self.mostPlaces, max(8, Int(total / 2)))
+    var walker = PolylineWalker(start: corner, points: points)
+    var widths: [Double] = []
+    var inks: [Float] = []
+    var grounds: [Float] = []
+    for index in 0..<places {
+      let (p, direction) = walker.place(at: (Double(index) + 0.5) * total / Double(places))
+      var normal = direction.perpendicular
+      if normal.dot(inward) < 0 { normal = -normal }
+      guard let found = field.rise(at: p, along: normal, reach: Self.reach), found.rise > 4 else { continue }
+      let e = p + normal * found.offset
+      edge.append(e)
+      let outside = field.at(e - normal * 1.8)
+      var inside = field.at(e + normal * 1.0)
+      let deeper = field.at(e + normal * 1.6)
+      inside = max(inside, deeper)
+      inks.append(inside)
+      grounds.append(outside)
+      let middle = (inside + outside) / 2
+      let limit = Self.mostThickness * total
+      var t = 0.75
+      var previous = inside
+      while t < limit {
+        let value = field.at(e + normal * t)
+        if value < middle {
+          let share = Double((previous - middle) / max(previous - value, 1e-3))
+          widths.append(t - 0.5 * (1 - min(max(share, 0), 1)))
+          break
+        }
+        previous = value
+        t += 0.5
+      }
+    }
+    guard edge.count >= 6, widths.count >= 3 else { return nil }
+    inks.sort()
+    grounds.sort()
+    widths.sort()
+    ink = inks[inks.count / 2]
+    ground = grounds[grounds.count / 2]
+    thickness = widths[widths.count / 3]
+    support = Double(edge.count) / Double(places)
+  }
+}
+
+/// Places along a chain of straight pieces by the distance from its start.
+package struct PolylineWalker {
+  private var points: [Point]
+  private var index = 0
+  private var passed = 0.0
+
+  package init(start: Point, points: [Point]) { self.points = [start] + points }
+
+  /// The place at a distance that never decreases from call to call, and the direction there.
+  package mutating func place(at distance: Double) -> (Point, Point) {
+    while index + 2 < points.count {
+      let length = points[index].distance(to: points[index + 1])
+      if passed + length >= distance { break }
+      passed += length
+      index += 1
+    }
+    let direction = (points[index + 1] - points[index]).normalized
+    return (points[index] + direction * (distance - passed), direction)
+  }
+}

@@ -1,0 +1,157 @@
+import BarcodeCore
+
+/// A side of the symbol with alternating modules, as found by turning a ray around the end of a leg.
+package struct TimingSide {
+  /// Through the middle of the modules, from the outer edge of the leg.
+  package var origin: Point
+  package var direction: Point
+  /// Distances from the origin, in pixels, at which the modules alternate; the first ends the leg.
+  package var crossings: [Double]
+
+  /// Modules of this side as far as they alternate regularly.
+  package var modules: Int { crossings.count + 1 }
+
+  package func point(_ index: Int) -> Point { origin + direction * crossings[index] }
+}
+
+/// Looks for the timing pattern that starts at the end of a leg.
+package struct TimingSweep {
+  package let field: InkField
+  /// Ink of the finder pattern less ink of the ground.
+  package let contrast: Float
+
+  /// Radians to each side of the parallel to the other leg; steep perspective opens the sides by about this much.
+  private static let reach = 0.5
+  /// Rays are this share of a module apart at their far ends.
+  private static let rayStep = 0.4
+  /// Crossings of a side of the smallest symbol, less one that may be damaged.
+  private static let leastCrossings = 6
+  /// Modules of the longest side.
+  fileprivate static let mostModules = 150
+
+  package init(field: InkField, contrast: Float) {
+    self.field = field
+    self.contrast = contrast
+  }
+
+  /// The side that starts at `end`.
+  ///
+  /// - Parameters:
+  ///   - end: The outer corner at the end of the leg.
+  ///   - inward: Direction from there along the leg, back to the finder's corner.
+  ///   - parallel: The other leg as a vector from the finder's corner.
+  ///   - width: Module size across the side, in pixels: the thickness of the other leg.
+  ///   - height: Module size along the side, in pixels: the thickness of this leg.
+  package func side(end: Point, inward: Point, parallel: Point, width: Double, height: Double) -> TimingSide? {
+    let length = parallel.length
+    guard length > 4, height > 0.7, width > 0.7 else { return nil }
+    let origin = end + inward * (width / 2)
+    let base = parallel / length
+    let turnStep = min(max(Self.rayStep * width / length, 0.004), 0.05)
+    let rays = Int(Self.reach / turnStep)
+    var best: TimingSide?
+    var bestScore = Double(Self.leastCrossings) - 0.5
+    var scratch = RayScratch(field: field, step: min(max(height / 4, 0.4), 2))
+    for index in 0...(2 * rays) {
+      // From the middle outwards to both sides.
+      let turn = Double((index + 1) / 2) * (index % 2 == 1 ? turnStep : -turnStep)
+      let (c, s) = (BarcodeMath.cos(turn), BarcodeMath.sin(turn))
+      let direction = Point(base.x * c - base.y * s, base.x * s + base.y * c)
+      scratch.trace(origin, direction, length: 1.6 * length, module: height, threshold: contrast * 0.2)
+      let (count, irregularity) = scratch.regularPrefix(module: height)
+      let score = Double(count) - 4 * irregularity
+      if score > bestScore {
+        bestScore = score
+        best = TimingSide(
+          origin: origin, direction: direction, crossings: Array(scratch.crossings.prefix(count)))
+      }
+    }
+    return best
+  }
+}
+
+/// Alternations along a ray.
+private struct RayScratch {
+  let field: InkField
+  let step: Double
+  var crossings: [Double] = []
+  private var values: [Float]
+  private var extremes: [Int32]
+
+  /// Samples of the longest ray.
+  private static let mostSamples = 1024
+
+  init(field: InkField, step: Double) {
+    self.field = field
+    self.step = step
+    crossings.reserveCapacity(160)
+    values = [Float](repeating: 0, count: Self.mostSamples)
+    extremes = []
+    extremes.reserveCapacity(160)
+  }
+
+  /// Collects the places where ink swings by more than the threshold; stops where it has not for long.
+  mutating func trace(_ origin: Point, _ direction: Point, length: Double, module: Double, threshold: Float) {
+    crossings.removeAll(keepingCapacity: true)
+    extremes.removeAll(keepingCapacity: true)
+    let count = min(Int(length / step), Self.mostSamples)
+    // Without a swing over this many samples the side is over.
+    let patience = Int(3.2 * module / step) + 2
+    var seeksFall = true
+    var extreme: Float = -.infinity
+    var extremeAt = 0
+    var used = 0
+    for index in 0..<count {
+      let value = field.at(origin + direction * ((Double(index) + 0.5) * step))
+      values[index] = value
+      used = index
+      if seeksFall ? value >= extreme : value <= extreme {
+        extreme = value
+        extremeAt = index
+      } else if abs(value - extreme) > threshold {
+        extremes.append(Int32(truncatingIfNeeded: extremeAt))
+        if extremes.count >= TimingSweep.mostModules { break }
+        seeksFall.toggle()
+        extreme = value
+        extremeAt = index
+      }
+      if index - Int(extremes.last ?? 0) > 2 * patience { break }
+    }
+    guard !extremes.isEmpty else { return }
+    extremes.append(Int32(truncatingIfNeeded: max(extremeAt, min(used, Int(extremes[extremes.count - 1]) + 1))))
+    for k in 1..<extremes.count { crossings.append(crossing(Int(extremes[k - 1]), Int(extremes[k]))) }
+  }
+
+  /// Where the middle between the values at two samples is passed.
+  private func crossing(_ a: Int, _ b: Int) -> Double {
+    let middle = (values[a] + values[b]) / 2
+    let isFall = values[a] > values[b]
+    var index = a
+    while index + 1 < b, isFall ? values[index + 1] > middle : values[index + 1] < middle { index += 1 }
+    let (v, w) = (values[index], values[min(index + 1, values.count - 1)])
+    let share = v == w ? 0.5 : Double((v - middle) / (v - w))
+    return (Double(index) + 0.5 + min(max(share, 0), 1)) * step
+  }
+
+  /// How many crossings from the start lie as regularly as those of modules seen in perspective, and how irregular
+  /// those are: the mean deviation of neighbouring periods relative to the period.
+  func regularPrefix(module: Double) -> (count: Int, irregularity: Double) {
+    guard let first = crossings.first, first > 0.35 * module, first < 2.2 * module else { return (0, 0) }
+    var deviation = 0.0
+    var count = 1
+    var period = 2 * module
+    while count < crossings.count {
+      let width = crossings[count] - crossings[count - 1]
+      guard width > 0.12 * period, width < 0.95 * period else { break }
+      if count >= 2 {
+        let pair = crossings[count] - crossings[count - 2]
+        let ratio = pair / period
+        guard ratio > 0.62, ratio < 1.6 else { break }
+        deviation += abs(ratio - 1)
+        period = count == 2 ? pair : 0.6 * period + 0.4 * pair
+      }
+      count += 1
+    }
+    return (count, deviation / Double(max(count - 2, 1)))
+  }
+}
