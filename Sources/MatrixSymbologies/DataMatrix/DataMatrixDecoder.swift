@@ -122,7 +122,9 @@ package struct DataMatrixDecoder {
       result.logOdds += ReedSolomon.logOddsOfChance(
         fieldSize: 256, length: word.count, checkCount: checks, errors: correction.errors,
         erasures: correction.erasures)
-      for (k, index) in indices.prefix(dataCount).enumerated() { result.data[index] = UInt8(truncatingIfNeeded: word[k]) }
+      for (k, index) in indices.prefix(dataCount).enumerated() {
+        result.data[index] = UInt8(truncatingIfNeeded: word[k])
+      }
     }
     return result
   }

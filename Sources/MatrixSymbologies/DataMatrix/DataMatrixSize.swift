@@ -55,7 +55,7 @@ package struct DataMatrixSize: Sendable, Hashable {
       checkCodewords: checks, blocks: blocks)
   }
 
-  /// The sizes of ISO/IEC 16022, table 7: squares by size, then rectangles.
+  /// The sizes of ISO/IEC 16022, table 7 (squares by size, then rectangles), and the rectangles of ISO/IEC 21471.
   package static let all: [DataMatrixSize] = [
     square(10, 1, 3, 5), square(12, 1, 5, 7), square(14, 1, 8, 10), square(16, 1, 12, 12),
     square(18, 1, 18, 14), square(20, 1, 22, 18), square(22, 1, 30, 20), square(24, 1, 36, 24),
@@ -66,5 +66,11 @@ package struct DataMatrixSize: Sendable, Hashable {
     square(132, 6, 1304, 496, 8), square(144, 6, 1558, 620, 10),
     rectangle(8, 18, 1, 1, 5, 7), rectangle(8, 32, 1, 2, 10, 11), rectangle(12, 26, 1, 1, 16, 14),
     rectangle(12, 36, 1, 2, 22, 18), rectangle(16, 36, 1, 2, 32, 24), rectangle(16, 48, 1, 2, 49, 28),
+    rectangle(8, 48, 1, 2, 18, 15), rectangle(8, 64, 1, 4, 24, 18), rectangle(8, 80, 1, 4, 32, 22),
+    rectangle(8, 96, 1, 4, 38, 28), rectangle(8, 120, 1, 6, 49, 32), rectangle(8, 144, 1, 6, 63, 36),
+    rectangle(12, 64, 1, 4, 43, 27), rectangle(12, 88, 1, 4, 64, 36), rectangle(16, 64, 1, 4, 62, 36),
+    rectangle(20, 36, 1, 2, 44, 28), rectangle(20, 44, 1, 2, 56, 34), rectangle(20, 64, 1, 4, 84, 42),
+    rectangle(22, 48, 1, 2, 72, 38), rectangle(24, 48, 1, 2, 80, 41), rectangle(24, 64, 1, 4, 108, 46),
+    rectangle(26, 40, 1, 2, 70, 38), rectangle(26, 48, 1, 2, 90, 42), rectangle(26, 64, 1, 4, 118, 50),
   ]
 }

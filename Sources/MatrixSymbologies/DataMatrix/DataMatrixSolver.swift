@@ -28,7 +28,10 @@ package struct DataMatrixSolver {
       let left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
       let bottom = LegMeasurement(field, corner: legs.corner, points: legs.bottom, inward: legs.leftVector)
     else { return }
-    note(legs, "legs \(legs.leftVector.length) \(legs.bottomVector.length), thickness \(left.thickness) \(bottom.thickness), contrast \(left.contrast) \(bottom.contrast)")
+    note(
+      legs,
+      "legs \(legs.leftVector.length) \(legs.bottomVector.length), thickness \(left.thickness) \(bottom.thickness), contrast \(left.contrast) \(bottom.contrast)"
+    )
     let contrast = min(left.contrast, bottom.contrast)
     guard contrast > 5 else { return }
     let sweep = TimingSweep(field: field, contrast: contrast)

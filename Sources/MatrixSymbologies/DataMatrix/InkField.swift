@@ -6,16 +6,45 @@ package struct InkField {
   /// The finder pattern is light.
   package let isInverted: Bool
 
+  private let right: Double
+  private let bottom: Double
+  private let offset: Float
+  private let sign: Float
+
   package init(luma: LumaView, isInverted: Bool) {
     self.luma = luma
     self.isInverted = isInverted
+    right = Double(luma.width - 1)
+    bottom = Double(luma.height - 1)
+    offset = isInverted ? 0 : 255
+    sign = isInverted ? 1 : -1
   }
 
   /// From 0 to 255; 255 is full finder colour.
   @inline(__always)
   package func at(_ p: Point) -> Float {
-    let grey = luma.sample(p.x, p.y)
-    return isInverted ? grey : 255 - grey
+    let x = p.x - 0.5
+    let y = p.y - 0.5
+    guard x >= 0, y >= 0, x < right, y < bottom else { return outside(p) }
+    let ix = Int(x)
+    let iy = Int(y)
+    let tx = Float(x - Double(ix))
+    let ty = Float(y - Double(iy))
+    let q = luma.base + (iy &* luma.stride &+ ix)
+    let r = q + luma.stride
+    let a = Float(q[0])
+    let c = Float(r[0])
+    let top = a + (Float(q[1]) - a) * tx
+    let low = c + (Float(r[1]) - c) * tx
+    return offset + sign * (top + (low - top) * ty)
+  }
+
+  /// The value near or beyond the picture's border, fading to none over one pixel: a symbol may be cut out tightly.
+  private func outside(_ p: Point) -> Float {
+    guard p.x > -0.5, p.y > -0.5, p.x < Double(luma.width) + 0.5, p.y < Double(luma.height) + 0.5 else { return 0 }
+    let overX = max(0.5 - p.x, p.x - Double(luma.width) + 0.5, 0)
+    let overY = max(0.5 - p.y, p.y - Double(luma.height) + 0.5, 0)
+    return (offset + sign * luma.sample(p.x, p.y)) * Float((1 - overX) * (1 - overY))
   }
 
   /// An edge across a line, as offset from the line's middle.

@@ -107,7 +107,9 @@ package struct ModuleValues {
     for row in 0..<rows {
       for column in 0..<columns {
         var value = across[row * columns + column]
-        for r in max(0, row - radius)...min(rows - 1, row + radius) { value = pick(value, across[r * columns + column]) }
+        for r in max(0, row - radius)...min(rows - 1, row + radius) {
+          value = pick(value, across[r * columns + column])
+        }
         a[row * columns + column] = value
       }
     }
