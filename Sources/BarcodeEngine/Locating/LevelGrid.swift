@@ -5,76 +5,124 @@ struct LevelGrid {
   let level: Int
   let columns: Int
   let rows: Int
-  private var isEnergetic: [Bool]
-  /// Energy, as a mean over the tiles of the square.
-  private var energy: [Float]
-  private var coherence: [Float]
-  private var angle: [Float]
+  /// Structure tensors; zero where nothing is energetic.
+  private let xx: [Float]
+  private let yy: [Float]
+  private let xy: [Float]
 
-  init(tiles: TileMap, sums: TileSums, level: Int) {
-    self.level = level
-    columns = (tiles.columns + (1 << level) - 1) >> level
-    rows = (tiles.rows + (1 << level) - 1) >> level
-    let count = columns * rows
-    isEnergetic = [Bool](repeating: false, count: count)
-    var xx = [Float](repeating: 0, count: count)
+  /// The tiles themselves.
+  init(_ sums: TileSums) {
+    level = 0
+    columns = sums.columns
+    rows = sums.rows
+    var xx = [Float](repeating: 0, count: columns * rows)
     var yy = xx
     var xy = xx
     for i in sums.energetic {
-      let to = ((i / tiles.columns) >> level) * columns + ((i % tiles.columns) >> level)
-      isEnergetic[to] = true
-      xx[to] += sums.xx[i]
-      yy[to] += sums.yy[i]
-      xy[to] += sums.xy[i]
+      xx[i] = sums.xx[i]
+      yy[i] = sums.yy[i]
+      xy[i] = sums.xy[i]
     }
-    let share = 1 / Float(1 << (2 * level))
-    energy = zip(xx, yy).map { ($0 + $1) * share }
-    coherence = xx
-    angle = xx
-    for i in 0..<count where isEnergetic[i] {
-      (coherence[i], angle[i]) = TileMap.axis(xx[i], yy[i], xy[i])
-    }
+    (self.xx, self.yy, self.xy) = (xx, yy, xy)
   }
 
-  /// The square that a tile lies in.
-  func index(ofTile i: Int, columns tileColumns: Int) -> Int {
-    ((i / tileColumns) >> level) * columns + ((i % tileColumns) >> level)
-  }
-
-  func meanEnergy(_ i: Int) -> Float { energy[i] }
-
-  func axis(_ i: Int) -> (coherence: Float, angle: Float) { (coherence[i], angle[i]) }
-
-  /// Connected squares: those that are energetic and admitted, joined to those of their eight neighbours that `joins`
-  /// accepts.
-  func components(joins: (Int, Int) -> Bool, admits: (Int) -> Bool) -> Components {
-    var label = [Int32](repeating: -1, count: columns * rows)
-    var next: Int32 = 0
-    var stack: [Int] = []
-    for start in label.indices where isEnergetic[start] && label[start] < 0 && admits(start) {
-      label[start] = next
-      stack.append(start)
-      while let at = stack.popLast() {
-        let x = at % columns
-        let y = at / columns
-        for ny in max(0, y - 1)...min(rows - 1, y + 1) {
-          for nx in max(0, x - 1)...min(columns - 1, x + 1) {
-            let n = ny * columns + nx
-            if isEnergetic[n], label[n] < 0, admits(n), joins(at, n) {
-              label[n] = next
-              stack.append(n)
-            }
-          }
-        }
+  /// The next coarser grid: each square the sum of four.
+  init(halving fine: LevelGrid) {
+    level = fine.level + 1
+    columns = (fine.columns + 1) / 2
+    rows = (fine.rows + 1) / 2
+    var xx = [Float](repeating: 0, count: columns * rows)
+    var yy = xx
+    var xy = xx
+    for y in 0..<fine.rows {
+      for x in 0..<fine.columns {
+        let from = y * fine.columns + x
+        let to = (y >> 1) * columns + x >> 1
+        xx[to] += fine.xx[from]
+        yy[to] += fine.yy[from]
+        xy[to] += fine.xy[from]
       }
-      next += 1
     }
-    return Components(label: label, count: Int(next))
+    (self.xx, self.yy, self.xy) = (xx, yy, xy)
+  }
+
+  /// Connected squares of at least the given coherence, whose directions differ from one to the next by an angle of
+  /// at most the given cosine of its double.
+  func barComponents(coherence least: Float, neighbourCosine: Float) -> Components {
+    // Unit vectors of the double angle; zero for squares that are no bars.
+    var axes = [SIMD2<Float>](repeating: .zero, count: columns * rows)
+    for i in axes.indices {
+      let trace = xx[i] + yy[i]
+      guard trace > 0 else { continue }
+      let d = xx[i] - yy[i]
+      let o = 2 * xy[i]
+      let n = (d * d + o * o).squareRoot()
+      if n >= least * trace { axes[i] = SIMD2(d, o) / n }
+    }
+    return Components(
+      columns: columns, rows: rows, admits: { axes[$0] != .zero },
+      joins: { (axes[$0] * axes[$1]).sum() >= neighbourCosine })
+  }
+
+  /// Connected squares of more than the given energy, as a mean over their tiles.
+  func energyComponents(floor: Float) -> Components {
+    let least = floor * Float(1 << (2 * level))
+    return Components(
+      columns: columns, rows: rows,
+      admits: {
+        let energy = xx[$0] + yy[$0]
+        return energy > 0 && energy >= least
+      }, joins: { _, _ in true })
   }
 }
 
-/// Connected squares of a grid: the number of each square's component, -1 where there is none.
+/// Connected squares of a grid.
 struct Components {
+  /// Row by row, the number of each square's component; -1 where there is none.
   let label: [Int32]
   let count: Int
+
+  /// Joins admitted squares to those of their eight neighbours that `joins` accepts.
+  @inline(__always)
+  init(columns: Int, rows: Int, admits: (Int) -> Bool, joins: (Int, Int) -> Bool) {
+    // Union by smaller index: a root is the first square of its component.
+    var parent = [Int32](repeating: -1, count: columns * rows)
+    func root(_ i: Int) -> Int {
+      var r = i
+      while Int(parent[r]) != r { r = Int(parent[r]) }
+      return r
+    }
+    func unite(_ a: Int, _ b: Int) {
+      let ra = root(a)
+      let rb = root(b)
+      let low = min(ra, rb)
+      parent[max(ra, rb)] = Int32(low)
+      parent[a] = Int32(low)
+    }
+    for y in 0..<rows {
+      for x in 0..<columns {
+        let i = y * columns + x
+        guard admits(i) else { continue }
+        parent[i] = Int32(i)
+        if x > 0, parent[i - 1] >= 0, joins(i - 1, i) { unite(i, i - 1) }
+        guard y > 0 else { continue }
+        let above = i - columns
+        if x > 0, parent[above - 1] >= 0, joins(above - 1, i) { unite(i, above - 1) }
+        if parent[above] >= 0, joins(above, i) { unite(i, above) }
+        if x + 1 < columns, parent[above + 1] >= 0, joins(above + 1, i) { unite(i, above + 1) }
+      }
+    }
+    var next: Int32 = 0
+    for i in parent.indices where parent[i] >= 0 {
+      if Int(parent[i]) == i {
+        // From here on the entries of earlier squares are labels; roots come before their members.
+        parent[i] = next
+        next += 1
+      } else {
+        parent[i] = parent[Int(parent[i])]
+      }
+    }
+    label = parent
+    count = Int(next)
+  }
 }

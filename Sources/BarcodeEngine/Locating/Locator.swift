@@ -13,8 +13,9 @@ struct Locator {
   private static let levels = 0...4
   /// Least coherence of a tile of bars: noise of half of the bars' own energy lowers it to about this.
   private static let barCoherence: Float = 0.55
-  /// Neighbouring tiles of one symbol agree in direction (radians); curved labels turn slowly.
-  private static let neighbourAngle: Float = 0.35
+  /// Neighbouring tiles of one symbol agree in direction to within 20 degrees, as the cosine of the double angle;
+  /// curved labels turn slowly.
+  private static let neighbourCosine: Float = 0.766
   /// Least extent of bars across which a symbol's smallest character run fits, in pixels.
   private static let leastBarLength = 24.0
   /// Least extent of a matrix: 10 modules of a pixel and a half.
@@ -25,24 +26,21 @@ struct Locator {
   private static let mostPerKind = 64
 
   func candidates() -> [Candidate] {
+    guard !sums.energetic.isEmpty else { return [] }
     var bars: [Candidate] = []
     var matrices: [Candidate] = []
     let strongest = sums.energyQuantile(Locator.strongShare)
+    var grid = LevelGrid(sums)
     for level in Locator.levels {
-      let grid = LevelGrid(tiles: tiles, sums: sums, level: level)
-      if level > 0 && grid.columns < 2 && grid.rows < 2 { break }
-      let barLabels = grid.components(
-        joins: { a, b in
-          let (ca, aa) = grid.axis(a)
-          let (cb, ab) = grid.axis(b)
-          return ca >= Locator.barCoherence && cb >= Locator.barCoherence
-            && Locator.angleDistance(aa, ab) <= Locator.neighbourAngle
-        }, admits: { grid.axis($0).coherence >= Locator.barCoherence })
-      bars += describe(grid, barLabels, kind: .bars)
-      for share in Locator.reliefs where share == 0 || level <= Locator.lastReliefLevel {
-        let floor = share * strongest
-        let labels = grid.components(joins: { _, _ in true }, admits: { grid.meanEnergy($0) >= floor })
-        matrices += describe(grid, labels, kind: .matrix)
+      if level > 0 {
+        if grid.columns < 2 && grid.rows < 2 { break }
+        grid = LevelGrid(halving: grid)
+      }
+      let directed = grid.barComponents(
+        coherence: Locator.barCoherence, neighbourCosine: Locator.neighbourCosine)
+      bars += describe(grid, directed, kind: .bars)
+      for share in level == Locator.reliefLevel ? Locator.reliefs : [0] {
+        matrices += describe(grid, grid.energyComponents(floor: share * strongest), kind: .matrix)
       }
     }
     return Locator.distinct(bars) + Locator.distinct(matrices)
@@ -50,11 +48,11 @@ struct Locator {
 
   /// The energy that this share of the energetic tiles stays below stands for the strongest edges of the frame.
   private static let strongShare: Float = 0.95
-  /// Matrices are also sought among the tiles above these shares of the strongest energy, so that a symbol stands out
-  /// from a busy neighbourhood of less contrast as from an empty one.
+  /// Matrices are also sought among the squares above these shares of the strongest energy, so that a symbol stands
+  /// out from a busy neighbourhood of less contrast as from an empty one.
   private static let reliefs: [Float] = [0, 0.03, 0.12, 0.35]
-  /// Beyond this reach (32 pixels) the relief is too coarse to separate neighbours.
-  private static let lastReliefLevel = 2
+  /// Reach (16 pixels) at which the relief separates neighbours and still joins modules of that size.
+  private static let reliefLevel = 1
 
   /// The difference of two directions without sense, from 0 to pi/2.
   private static func angleDistance(_ a: Float, _ b: Float) -> Float {
@@ -65,12 +63,15 @@ struct Locator {
   /// Strongest first, each place once.
   private static func distinct(_ found: [Candidate]) -> [Candidate] {
     var kept: [Candidate] = []
-    for candidate in found.sorted(by: { $0.energy > $1.energy }) {
+    for candidate in found.sorted(by: { $0.energy > $1.energy }).prefix(mostCompared) {
       if kept.count >= mostPerKind { break }
       if !kept.contains(where: { overlap($0.quad, candidate.quad) > sameOverlap }) { kept.append(candidate) }
     }
     return kept
   }
+
+  /// Candidates that are compared at the most; beyond the strongest of these a frame is texture.
+  private static let mostCompared = 4 * mostPerKind
 
   /// Overlap of two rectangles as intersection over union of their upright bounds, with their areas compared.
   private static func overlap(_ a: Quad, _ b: Quad) -> Double {
@@ -123,8 +124,8 @@ struct Locator {
   private func addTensors(
     _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>
   ) {
-    for i in sums.energetic {
-      let label = Int(labels.label[grid.index(ofTile: i, columns: tiles.columns)])
+    for (i, tile) in zip(sums.energetic, sums.places) {
+      let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
       guard label >= 0 else { continue }
       clusters[label].xx += sums.xx[i]
       clusters[label].yy += sums.yy[i]
@@ -145,13 +146,13 @@ struct Locator {
     _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>, onlyAlongAxis: Bool
   ) {
     let size = Float(TileMap.size)
-    for i in sums.energetic {
-      let label = Int(labels.label[grid.index(ofTile: i, columns: tiles.columns)])
+    for (i, tile) in zip(sums.energetic, sums.places) {
+      let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
       guard label >= 0 else { continue }
       let c = clusters[label]
       if onlyAlongAxis, Locator.angleDistance(tiles.angle[i], c.angle) > Locator.memberAngle { continue }
-      let x = (Float(i % tiles.columns) + 0.5) * size
-      let y = (Float(i / tiles.columns) + 0.5) * size
+      let x = (Float(tile.column) + 0.5) * size
+      let y = (Float(tile.row) + 0.5) * size
       let p = SIMD2(x * c.cosine + y * c.sine, y * c.cosine - x * c.sine)
       clusters[label].low = SIMD2(min(c.low.x, p.x), min(c.low.y, p.y))
       clusters[label].high = SIMD2(max(c.high.x, p.x), max(c.high.y, p.y))

@@ -117,14 +117,15 @@ extension ThresholdSurface {
   func binarize(_ luma: LumaView, into plane: UnsafeMutablePointer<UInt8>) {
     let size = TileMap.size
     let half = size / 2
-    // Thresholds of a pixel row, in 1/256 grey levels, with room for whole tiles.
+    // Thresholds of a pixel row, in 1/64 grey levels (so that they fit 16 bits), with room for whole tiles.
     let padded = (columns + 1) * size
-    let line = UnsafeMutablePointer<Int32>.allocate(capacity: padded)
-    let knots = UnsafeMutablePointer<Int32>.allocate(capacity: columns + 2)
+    let line = UnsafeMutablePointer<Int16>.allocate(capacity: padded)
+    let knots = UnsafeMutablePointer<Int16>.allocate(capacity: columns + 2)
     defer {
       line.deallocate()
       knots.deallocate()
     }
+    let steps = SIMD8<Int16>(0, 1, 2, 3, 4, 5, 6, 7)
     for y in 0..<luma.height {
       // The two rows of tile centres around this pixel row.
       let position = max(0, 2 * y + 1 - size)
@@ -134,20 +135,16 @@ extension ThresholdSurface {
       for c in 0..<columns {
         let a = values[upper * columns + c]
         let b = values[lower * columns + c]
-        knots[c + 1] = Int32((a + (b - a) * min(1, t)) * 256)
+        knots[c + 1] = Int16((a + (b - a) * min(1, t)) * 64)
       }
       knots[0] = knots[1]
       knots[columns + 1] = knots[columns]
       for c in 0...columns {
         let from = knots[c]
-        let step = (knots[c + 1] &- from) / Int32(size)
+        let step = (knots[c + 1] &- from) / Int16(size)
         // Starts half a tile to the left of the tile `c`, half a pixel into the first step.
-        let p = line + (c &* size)
-        var v = from &+ step / 2
-        for k in 0..<size {
-          p[k] = v
-          v = v &+ step
-        }
+        let ramp = SIMD8<Int16>(repeating: from &+ step / 2) &+ steps &* SIMD8(repeating: step)
+        UnsafeMutableRawPointer(line + c &* size).storeBytes(of: ramp, as: SIMD8<Int16>.self)
       }
       ThresholdSurface.compare(luma.row(y), line + half, luma.width, plane + y &* luma.width)
     }
@@ -155,11 +152,11 @@ extension ThresholdSurface {
 
   @inline(never)
   private static func compare(
-    _ pixels: UnsafePointer<UInt8>, _ thresholds: UnsafePointer<Int32>, _ count: Int,
+    _ pixels: UnsafePointer<UInt8>, _ thresholds: UnsafePointer<Int16>, _ count: Int,
     _ out: UnsafeMutablePointer<UInt8>
   ) {
     for x in 0..<count {
-      out[x] = (Int32(truncatingIfNeeded: pixels[x]) << 8) < thresholds[x] ? 1 : 0
+      out[x] = (Int16(truncatingIfNeeded: pixels[x]) << 6) < thresholds[x] ? 1 : 0
     }
   }
 }

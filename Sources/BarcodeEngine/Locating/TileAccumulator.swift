@@ -10,7 +10,7 @@ struct TileSums {
   var xx: [Float]
   var yy: [Float]
   var xy: [Float]
-  /// Sum of the edge weights (larger of |gx| and |gy|, less the noise).
+  /// Sum of the edge weights (the larger of |gx| and |gy| less the noise, limited).
   var weight: [Float]
   /// Sum of edge weight times grey value: divided by `weight` it is the grey value at which edges are crossed.
   var weightedGrey: [Float]
@@ -18,6 +18,8 @@ struct TileSums {
   let noise: Int
   /// Indices of the tiles with more energy than noise makes.
   private(set) var energetic: [Int] = []
+  /// Column and row of each energetic tile, in the same order.
+  private(set) var places: [(column: Int, row: Int)] = []
 
   /// Least gradient that counts as an edge even in a picture without noise, in grey levels: 8-bit rounding and
   /// compression leave steps of this size.
@@ -41,19 +43,24 @@ extension TileSums {
     weightedGrey = xx
     let padded = columns * size
     // Five running sums for each pixel column, emptied after each row of tiles.
-    let buffer = UnsafeMutablePointer<Int32>.allocate(capacity: padded * 5)
+    let buffer = UnsafeMutablePointer<UInt16>.allocate(capacity: padded * 5)
     defer { buffer.deallocate() }
     for tileRow in 0..<rows {
       buffer.initialize(repeating: 0, count: padded * 5)
       let from = tileRow * size
       let to = min(from + size, luma.height - 1)
       for y in from..<max(from, to) {
-        TileSums.addRow(luma.row(y), luma.row(y + 1), luma.width - 1, buffer, padded, Int32(2 * noise))
+        TileSums.addRow(luma.row(y), luma.row(y + 1), luma.width - 1, buffer, padded, Int16(2 * noise))
       }
       emptyRow(tileRow, buffer, padded)
     }
     let least = energyUnit * TileSums.leastEnergy
-    energetic = xx.indices.filter { xx[$0] + yy[$0] >= least }
+    for row in 0..<rows {
+      for column in 0..<columns where xx[row * columns + column] + yy[row * columns + column] >= least {
+        energetic.append(row * columns + column)
+        places.append((column, row))
+      }
+    }
   }
 
   /// Least gradient energy of a tile with edges, in `energyUnit`.
@@ -68,10 +75,13 @@ extension TileSums {
   }
 
   /// Adds the gradients between two pixel rows to the column sums.
+  ///
+  /// All in 16 bits, eight pixels to a vector register: gradients are taken in units of two grey levels and their
+  /// products in units of 16, so that eight rows cannot overflow; rounding keeps both free of bias.
   @inline(never)
   private static func addRow(
     _ upper: UnsafePointer<UInt8>, _ lower: UnsafePointer<UInt8>, _ count: Int,
-    _ sums: UnsafeMutablePointer<Int32>, _ padded: Int, _ noise: Int32
+    _ sums: UnsafeMutablePointer<UInt16>, _ padded: Int, _ noise: Int16
   ) {
     let sxx = sums
     let syy = sums + padded
@@ -83,39 +93,47 @@ extension TileSums {
       let b = Int16(truncatingIfNeeded: upper[x &+ 1])
       let c = Int16(truncatingIfNeeded: lower[x])
       let d = Int16(truncatingIfNeeded: lower[x &+ 1])
+      // Of a step of n grey levels, 2n.
       let gx = b &- a &+ d &- c
       let gy = c &- a &+ d &- b
-      let ax = gx < 0 ? 0 &- gx : gx
-      let ay = gy < 0 ? 0 &- gy : gy
-      let strength = Int32(truncatingIfNeeded: ax > ay ? ax : ay) &- noise
-      let e = strength > 0 ? strength : 0
-      let on: Int32 = strength > 0 ? -1 : 0
-      let wx = Int32(truncatingIfNeeded: gx) & on
-      let wy = Int32(truncatingIfNeeded: gy) & on
-      sxx[x] = sxx[x] &+ wx &* wx
-      syy[x] = syy[x] &+ wy &* wy
-      sxy[x] = sxy[x] &+ wx &* wy
-      sw[x] = sw[x] &+ e
-      sg[x] = sg[x] &+ e &* (Int32(truncatingIfNeeded: a &+ b &+ c &+ d))
+      let ax = max(gx, 0 &- gx)
+      let ay = max(gy, 0 &- gy)
+      let strength = max(ax, ay) &- noise
+      let on: Int16 = strength > 0 ? -1 : 0
+      let hx = ((gx & on) &+ 2) >> 2
+      let hy = ((gy & on) &+ 2) >> 2
+      // Strong edges count no more than those of 31 grey levels, so that faint ones beside them have a say.
+      let e = min(max(strength, 0), 62) >> 1
+      let grey = (a &+ b &+ c &+ d &+ 2) >> 2
+      sxx[x] = sxx[x] &+ UInt16(truncatingIfNeeded: (hx &* hx &+ 2) >> 2)
+      syy[x] = syy[x] &+ UInt16(truncatingIfNeeded: (hy &* hy &+ 2) >> 2)
+      sxy[x] = sxy[x] &+ UInt16(truncatingIfNeeded: (hx &* hy &+ 2) >> 2)
+      sw[x] = sw[x] &+ UInt16(truncatingIfNeeded: e)
+      sg[x] = sg[x] &+ UInt16(truncatingIfNeeded: e &* grey)
     }
   }
 
-  private mutating func emptyRow(_ tileRow: Int, _ sums: UnsafeMutablePointer<Int32>, _ padded: Int) {
+  /// Products are summed in units of this many squared grey levels.
+  private static let productUnit: Float = 16
+
+  private mutating func emptyRow(_ tileRow: Int, _ sums: UnsafeMutablePointer<UInt16>, _ padded: Int) {
     let size = TileMap.size
     func total(_ plane: Int, _ column: Int) -> Float {
-      let p = sums + (plane * padded + column * size)
+      let p = sums + (plane &* padded &+ column &* size)
       var s: Int32 = 0
-      for i in 0..<size { s &+= p[i] }
+      for i in 0..<size { s &+= Int32(truncatingIfNeeded: p[i]) }
       return Float(s)
     }
     for column in 0..<columns {
       let at = tileRow * columns + column
-      // The sums are of doubled gradients: rounding them to grey levels would turn faint edges.
-      xx[at] = total(0, column) / 4
-      yy[at] = total(1, column) / 4
-      xy[at] = total(2, column) / 4
-      weight[at] = total(3, column) / 2
-      weightedGrey[at] = total(4, column) / 8
+      xx[at] = total(0, column) * TileSums.productUnit
+      yy[at] = total(1, column) * TileSums.productUnit
+      let p = sums + (2 &* padded &+ column &* size)
+      var mixed: Int32 = 0
+      for i in 0..<size { mixed &+= Int32(Int16(bitPattern: p[i])) }
+      xy[at] = Float(mixed) * TileSums.productUnit
+      weight[at] = total(3, column)
+      weightedGrey[at] = total(4, column)
     }
   }
 
