@@ -35,16 +35,18 @@ package struct DataMatrixSolver {
     let contrast = min(left.contrast, bottom.contrast)
     guard contrast > 5 else { return }
     let sweep = TimingSweep(field: field, contrast: contrast)
+    // The corner by the measured legs, and the legs as vectors up to their measured ends.
+    let corner = legs.corner
+    let (up, along) = (left.end - corner, bottom.end - corner)
+    note(legs, "ends \(up.length) \(along.length)")
     guard
       let top = sweep.side(
-        end: legs.leftEnd, inward: -legs.leftVector.normalized, parallel: legs.bottomVector,
-        width: bottom.thickness, height: left.thickness)
+        end: left.end, inward: -left.direction, parallel: along, width: bottom.thickness, height: left.thickness)
     else { return }
     note(legs, "top \(top.modules)")
     guard
       let right = sweep.side(
-        end: legs.bottomEnd, inward: -legs.bottomVector.normalized, parallel: legs.leftVector,
-        width: left.thickness, height: bottom.thickness)
+        end: bottom.end, inward: -bottom.direction, parallel: up, width: left.thickness, height: bottom.thickness)
     else { return }
     note(legs, "right \(right.modules)")
     let fit = DataMatrixGridFit(field: field, left: left, bottom: bottom)

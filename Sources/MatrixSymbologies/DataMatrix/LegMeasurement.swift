@@ -71,6 +71,51 @@ package struct LegMeasurement {
     ground = grounds[grounds.count / 2]
     thickness = widths[widths.count / 3]
     support = Double(edge.count) / Double(places)
+    findEnd(field, total, inward)
+  }
+
+  /// Where the leg's outer edge ends, in the picture.
+  package private(set) var end = Point(0, 0)
+  /// Direction of the leg's far part.
+  package private(set) var direction = Point(0, 0)
+
+  /// Follows the middle of the leg to the place where its ink ends for good. `total` is the length by the outline.
+  private mutating func findEnd(_ field: InkField, _ total: Double, _ inward: Point) {
+    // The far part alone, since a leg may be curved.
+    let far = Array(edge.suffix(max(5, edge.count * 2 / 3)))
+    let line = FittedLine(far)
+    var d = line.direction
+    if d.dot(edge[edge.count - 1] - edge[0]) < 0 { d = -d }
+    var normal = d.perpendicular
+    if normal.dot(inward) < 0 { normal = -normal }
+    direction = d
+    let start = line.project(edge[0])
+    let threshold = (ink + ground) / 2
+    let inner = start + normal * (thickness / 2)
+    // A hole of less than this does not end the leg.
+    let hole = max(1.4 * thickness, 2)
+    let step = max(0.25, thickness / 6)
+    var last: Double?
+    var previous: Float = 0
+    var t = max(0, total - 4 * thickness)
+    var isInk = false
+    while t < 2.5 * total {
+      let value = field.at(inner + d * t)
+      if value > threshold {
+        isInk = true
+        last = t
+      } else {
+        if isInk {
+          last = t - step * Double((threshold - value) / max(previous - value, 1e-3))
+          isInk = false
+        }
+        if let last, t - last > hole { break }
+        if last == nil, t > total { break }
+      }
+      previous = value
+      t += step
+    }
+    end = start + d * (last ?? total)
   }
 }
 
@@ -93,4 +138,38 @@ package struct PolylineWalker {
     let direction = (points[index + 1] - points[index]).normalized
     return (points[index] + direction * (distance - passed), direction)
   }
+}
+
+/// The straight line of least squared distances from points, robust against some outliers.
+package struct FittedLine {
+  package let origin: Point
+  package let direction: Point
+
+  package init(_ points: [Point]) {
+    var kept = points
+    var center = Point(0, 0)
+    var direction = Point(1, 0)
+    for round in 0..<3 {
+      center = kept.reduce(Point(0, 0), +) / Double(max(kept.count, 1))
+      var (xx, yy, xy) = (0.0, 0.0, 0.0)
+      for p in kept {
+        let d = p - center
+        xx += d.x * d.x
+        yy += d.y * d.y
+        xy += d.x * d.y
+      }
+      let angle = BarcodeMath.atan2(2 * xy, xx - yy) / 2
+      direction = Point(BarcodeMath.cos(angle), BarcodeMath.sin(angle))
+      guard round < 2 else { break }
+      let distances = points.map { abs(direction.cross($0 - center)) }
+      let median = distances.sorted()[distances.count / 2]
+      let limit = max(0.4, 2.5 * median)
+      let inliers = zip(points, distances).filter { $0.1 <= limit }.map(\.0)
+      if inliers.count >= 4 { kept = inliers }
+    }
+    origin = center
+    self.direction = direction
+  }
+
+  package func project(_ p: Point) -> Point { origin + direction * direction.dot(p - origin) }
 }

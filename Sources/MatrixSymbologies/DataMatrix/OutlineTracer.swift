@@ -77,10 +77,10 @@ package struct OutlineTracer {
     followed.withUnsafeMutableBufferPointer { followed in
       xs.withUnsafeMutableBufferPointer { xs in
         ys.withUnsafeMutableBufferPointer { ys in
-          repeat {
+          trace: repeat {
             guard n < xs.count else {
               isClosed = false
-              break
+              break trace
             }
             var dx = 0
             var dy = 0
@@ -90,7 +90,13 @@ package struct OutlineTracer {
             case 2: dx = -1
             default:
               dy = -1
-              followed[(y &- 1) &* width &+ x] = true
+              let mark = (y &- 1) &* width &+ x
+              if followed[mark] {
+                // The rest belongs to a border that was cut.
+                isClosed = false
+                break trace
+              }
+              followed[mark] = true
             }
             xs[n] = Int32(truncatingIfNeeded: 2 &* x &+ dx)
             ys[n] = Int32(truncatingIfNeeded: 2 &* y &+ dy)
