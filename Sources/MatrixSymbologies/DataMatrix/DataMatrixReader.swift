@@ -12,7 +12,7 @@ package struct DataMatrixReader: Sendable {
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 8 else { return [] }
     var search = FinderLegsSearch(readsInverted: options.readsInverted)
-    var tracer = OutlineTracer(plane: frame.plane, tiles: frame.tiles)
+    let tracer = OutlineTracer(plane: frame.plane, tiles: frame.tiles)
     tracer.forEachOutline { segments, isClosed in search.search(segments, isClosed: isClosed) }
     let legs = search.found.sorted { $0.leastLength > $1.leastLength }.prefix(Self.mostLegs)
     var solver = DataMatrixSolver(luma: frame.luma, options: options, sink: sink)

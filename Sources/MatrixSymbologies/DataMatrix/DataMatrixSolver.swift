@@ -34,6 +34,7 @@ package struct DataMatrixSolver {
     )
     let contrast = min(left.contrast, bottom.contrast)
     guard contrast > 5 else { return }
+    guard isTextured(field, legs, contrast) else { return }
     let sweep = TimingSweep(field: field, contrast: contrast)
     // The corner by the measured legs, and the legs as vectors up to their measured ends.
     let corner = legs.corner
@@ -55,6 +56,33 @@ package struct DataMatrixSolver {
       if attempt(first, fit, legs, size.isMirroredOnly) { return }
     }
   }
+
+  /// Lines across the place must show some of the changes that data modules make.
+  private func isTextured(_ field: InkField, _ legs: FinderLegs, _ contrast: Float) -> Bool {
+    var changes = 0
+    for share in [0.2, 0.5, 0.8] {
+      for (along, across) in [(legs.leftVector, legs.bottomVector), (legs.bottomVector, legs.leftVector)] {
+        let from = legs.corner + across * share
+        let steps = min(max(Int(along.length), 16), 96)
+        var extreme = field.at(from)
+        var isHigh = true
+        for step in 1...steps {
+          let value = field.at(from + along * (Double(step) / Double(steps)))
+          if isHigh ? value > extreme : value < extreme {
+            extreme = value
+          } else if abs(value - extreme) > contrast * 0.25 {
+            changes += 1
+            isHigh.toggle()
+            extreme = value
+          }
+        }
+      }
+    }
+    return changes >= Self.leastChanges
+  }
+
+  /// Six lines through eight and more modules of data cross about 20 edges; in an eight-row symbol fewer.
+  private static let leastChanges = 10
 
   /// Sizes near the counted numbers of modules, nearest first. A rectangle that stands upright can only be mirrored.
   private static func sizes(columns: Int, rows: Int) -> [(shape: DataMatrixSize, isMirroredOnly: Bool)] {

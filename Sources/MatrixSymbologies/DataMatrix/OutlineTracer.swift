@@ -13,35 +13,43 @@ package struct OutlineSegment: Sendable {
 ///
 /// Borders run along pixel edges. A border is followed when it crosses a row whose number is a multiple of
 /// `rowStep` inside an energetic tile; shorter ones are too small to matter.
-package struct OutlineTracer {
+package final class OutlineTracer {
   private let plane: BinaryPlane
   private let tiles: TileMap
   /// For each pixel, whether the upward border on its left was followed.
-  private var followed: [Bool]
+  private let followed: UnsafeMutablePointer<Bool>
   /// Midpoints of the pixel edges of the border at hand, in half pixels.
-  private var xs: [Int32]
-  private var ys: [Int32]
+  private let xs: UnsafeMutablePointer<Int32>
+  private let ys: UnsafeMutablePointer<Int32>
   private var count = 0
 
-  private static let rowStep = 4
+  /// Every symbol of at least 10 modules of 1.2 pixels is higher than this.
+  private static let rowStep = 8
   /// Pixel edges of the longest border that is followed to its end; beyond, it is cut.
   private static let maximumLength = 1 << 15
   /// Pixel edges of the shortest border that can hold two legs of a symbol.
   private static let minimumLength = 36
   /// How far, in pixels, a border may stray from a straight piece: a staircase strays by 0.5, noise by as much again.
-  private static let tolerance = 1.05
+  private static let tolerance: Float = 1.05
 
   package init(plane: BinaryPlane, tiles: TileMap) {
     self.plane = plane
     self.tiles = tiles
-    followed = [Bool](repeating: false, count: max(plane.width * plane.height, 0))
-    xs = [Int32](repeating: 0, count: Self.maximumLength)
-    ys = xs
+    followed = .allocate(capacity: max(plane.width * plane.height, 1))
+    followed.initialize(repeating: false, count: max(plane.width * plane.height, 1))
+    xs = .allocate(capacity: Self.maximumLength)
+    ys = .allocate(capacity: Self.maximumLength)
+  }
+
+  deinit {
+    followed.deallocate()
+    xs.deallocate()
+    ys.deallocate()
   }
 
   /// Calls `body` with the straight pieces of each border in turn; `isClosed` tells that the last is followed by the
   /// first.
-  package mutating func forEachOutline(_ body: (_ segments: [OutlineSegment], _ isClosed: Bool) -> Void) {
+  package func forEachOutline(_ body: (_ segments: [OutlineSegment], _ isClosed: Bool) -> Void) {
     var segments: [OutlineSegment] = []
     for y in Swift.stride(from: Self.rowStep / 2, to: plane.height, by: Self.rowStep) {
       let tileRow = y / TileMap.size
@@ -53,7 +61,7 @@ package struct OutlineTracer {
         for x in x0..<max(x0, x1) where row[x] != 0 && (x == 0 || row[x &- 1] == 0) {
           guard !followed[y &* plane.width &+ x] else { continue }
           let isClosed = follow(x, y)
-          guard count >= Self.minimumLength else { continue }
+          guard count >= Self.minimumLength, hasStraightParts() else { continue }
           segments.removeAll(keepingCapacity: true)
           cut(into: &segments)
           body(segments, isClosed)
@@ -63,112 +71,111 @@ package struct OutlineTracer {
   }
 
   /// Follows a border from the left edge of a dark pixel upwards, dark on the right; tells whether it came around.
-  private mutating func follow(_ startX: Int, _ startY: Int) -> Bool {
+  private func follow(_ startX: Int, _ startY: Int) -> Bool {
     let (width, height, stride, base) = (plane.width, plane.height, plane.stride, plane.base)
+    let (followed, xs, ys) = (followed, xs, ys)
     var n = 0
     var x = startX
     var y = startY + 1
     // Directions: 0 right, 1 down, 2 left, 3 up.
     var direction = 3
-    var isClosed = true
     func isDark(_ px: Int, _ py: Int) -> Bool {
       px >= 0 && py >= 0 && px < width && py < height && base[py &* stride &+ px] != 0
     }
-    followed.withUnsafeMutableBufferPointer { followed in
-      xs.withUnsafeMutableBufferPointer { xs in
-        ys.withUnsafeMutableBufferPointer { ys in
-          trace: repeat {
-            guard n < xs.count else {
-              isClosed = false
-              break trace
-            }
-            var dx = 0
-            var dy = 0
-            switch direction {
-            case 0: dx = 1
-            case 1: dy = 1
-            case 2: dx = -1
-            default:
-              dy = -1
-              let mark = (y &- 1) &* width &+ x
-              if followed[mark] {
-                // The rest belongs to a border that was cut.
-                isClosed = false
-                break trace
-              }
-              followed[mark] = true
-            }
-            xs[n] = Int32(truncatingIfNeeded: 2 &* x &+ dx)
-            ys[n] = Int32(truncatingIfNeeded: 2 &* y &+ dy)
-            n &+= 1
-            x &+= dx
-            y &+= dy
-            // The pixels ahead, on the left and on the right of the direction of travel.
-            let leftAhead: Bool
-            let rightAhead: Bool
-            switch direction {
-            case 0: (leftAhead, rightAhead) = (isDark(x, y &- 1), isDark(x, y))
-            case 1: (leftAhead, rightAhead) = (isDark(x, y), isDark(x &- 1, y))
-            case 2: (leftAhead, rightAhead) = (isDark(x &- 1, y), isDark(x &- 1, y &- 1))
-            default: (leftAhead, rightAhead) = (isDark(x &- 1, y &- 1), isDark(x, y &- 1))
-            }
-            if !rightAhead { direction = (direction &+ 1) & 3 } else if leftAhead { direction = (direction &+ 3) & 3 }
-          } while x != startX || y != startY &+ 1 || direction != 3
-        }
+    defer { count = n }
+    repeat {
+      guard n < Self.maximumLength else { return false }
+      let dx = direction == 0 ? 1 : direction == 2 ? -1 : 0
+      let dy = direction == 1 ? 1 : direction == 3 ? -1 : 0
+      if direction == 3 {
+        let mark = followed + ((y &- 1) &* width &+ x)
+        // What was followed before belongs to a border that was cut.
+        if mark.pointee { return false }
+        mark.pointee = true
+      }
+      xs[n] = Int32(truncatingIfNeeded: 2 &* x &+ dx)
+      ys[n] = Int32(truncatingIfNeeded: 2 &* y &+ dy)
+      n &+= 1
+      x &+= dx
+      y &+= dy
+      // The pixels ahead, on the left and on the right of the direction of travel.
+      let leftX = x &+ (dx &- 1 &+ dy) >> 1
+      let leftY = y &+ (dy &- 1 &- dx) >> 1
+      let rightX = leftX &- dy
+      let rightY = leftY &+ dx
+      let leftAhead: Bool
+      let rightAhead: Bool
+      if x > 0, y > 0, x < width, y < height {
+        leftAhead = base[leftY &* stride &+ leftX] != 0
+        rightAhead = base[rightY &* stride &+ rightX] != 0
+      } else {
+        leftAhead = isDark(leftX, leftY)
+        rightAhead = isDark(rightX, rightY)
+      }
+      if !rightAhead { direction = (direction &+ 1) & 3 } else if leftAhead { direction = (direction &+ 3) & 3 }
+    } while x != startX || y != startY &+ 1 || direction != 3
+    return true
+  }
+
+  /// Whether at least two stretches of the border go their way without detours, as straight lines on a grid do.
+  private func hasStraightParts() -> Bool {
+    let window = 14
+    var found = 0
+    var i = 0
+    while i &+ window < count {
+      let d = abs(xs[i &+ window] &- xs[i]) &+ abs(ys[i &+ window] &- ys[i])
+      // Coordinates are in half pixels; two steps of detour are noise.
+      if d >= Int32(2 * window - 4) {
+        found += 1
+        if found >= 2 { return true }
+        i &+= window
+      } else {
+        i &+= 3
       }
     }
-    count = n
-    return isClosed
+    return false
   }
 
   /// Cuts the border at hand greedily: each piece goes as far as all its points stay near one line from its start.
   private func cut(into segments: inout [OutlineSegment]) {
-    xs.withUnsafeBufferPointer { xs in
-      ys.withUnsafeBufferPointer { ys in
-        var first = 0
-        while first < count - 1 {
-          let last = endOfPiece(from: first, xs, ys)
-          segments.append(
-            OutlineSegment(
-              start: Point(Double(xs[first]) / 2, Double(ys[first]) / 2),
-              end: Point(Double(xs[last]) / 2, Double(ys[last]) / 2)))
-          first = last
-        }
-      }
+    var first = 0
+    while first < count - 1 {
+      let last = endOfPiece(from: first)
+      segments.append(
+        OutlineSegment(
+          start: Point(Double(xs[first]) / 2, Double(ys[first]) / 2),
+          end: Point(Double(xs[last]) / 2, Double(ys[last]) / 2)))
+      first = last
     }
   }
 
-  private func endOfPiece(from first: Int, _ xs: UnsafeBufferPointer<Int32>, _ ys: UnsafeBufferPointer<Int32>)
-    -> Int
-  {
+  private func endOfPiece(from first: Int) -> Int {
+    let (xs, ys, count) = (xs, ys, count)
     let x0 = Float(xs[first])
     let y0 = Float(ys[first])
-    let tolerance = Float(2 * Self.tolerance)
+    let tolerance = 2 * Self.tolerance
+    let nearSquare = tolerance * tolerance * 1.5
     // The cone of directions that are still allowed, between two vectors.
     var (leftX, leftY, rightX, rightY): (Float, Float, Float, Float) = (0, 0, 0, 0)
     var hasCone = false
-    var index = first + 1
+    var index = first &+ 1
     while index < count {
       let x = Float(xs[index]) - x0
       let y = Float(ys[index]) - y0
       let square = x * x + y * y
-      if square > tolerance * tolerance * 1.5 {
+      if square > nearSquare {
+        if hasCone, leftX * y - leftY * x < 0 || rightX * y - rightY * x > 0 { break }
         let scale = tolerance / square.squareRoot()
         let (lx, ly) = (x + y * scale, y - x * scale)
         let (rx, ry) = (x - y * scale, y + x * scale)
-        if !hasCone {
-          (leftX, leftY, rightX, rightY) = (lx, ly, rx, ry)
-          hasCone = true
-        } else {
-          if leftX * y - leftY * x < 0 || rightX * y - rightY * x > 0 { break }
-          if leftX * ly - leftY * lx > 0 { (leftX, leftY) = (lx, ly) }
-          if rightX * ry - rightY * rx < 0 { (rightX, rightY) = (rx, ry) }
-        }
+        if !hasCone || leftX * ly - leftY * lx > 0 { (leftX, leftY) = (lx, ly) }
+        if !hasCone || rightX * ry - rightY * rx < 0 { (rightX, rightY) = (rx, ry) }
+        hasCone = true
       } else if hasCone {
         break
       }
-      index += 1
+      index &+= 1
     }
-    return min(max(index - 1, first + 1), count - 1)
+    return min(max(index &- 1, first &+ 1), count &- 1)
   }
 }

@@ -24,6 +24,8 @@ package struct TimingSweep {
   private static let reach = 0.5
   /// Rays are this share of a module apart at their far ends.
   private static let rayStep = 0.4
+  /// Rays, on both sides together, that are tried beyond the best one.
+  private static let raysBeyondBest = 24
   /// Crossings of a side of the smallest symbol, less one that may be damaged.
   private static let leastCrossings = 6
   /// Modules of the longest side.
@@ -50,9 +52,11 @@ package struct TimingSweep {
     let turnStep = min(max(Self.rayStep * width / length, 0.004), 0.05)
     let rays = Int(Self.reach / turnStep)
     var best: TimingSide?
+    var bestIndex = 0
     var bestScore = Double(Self.leastCrossings) - 0.5
     var scratch = RayScratch(field: field, step: min(max(height / 4, 0.4), 2))
     for index in 0...(2 * rays) {
+      if best != nil, index > bestIndex + Self.raysBeyondBest { break }
       // From the middle outwards to both sides.
       let turn = Double((index + 1) / 2) * (index % 2 == 1 ? turnStep : -turnStep)
       let (c, s) = (BarcodeMath.cos(turn), BarcodeMath.sin(turn))
@@ -62,6 +66,7 @@ package struct TimingSweep {
       let score = Double(count) - 4 * irregularity
       if score > bestScore {
         bestScore = score
+        bestIndex = index
         best = TimingSide(
           origin: origin, direction: direction, crossings: Array(scratch.crossings.prefix(count)))
       }
