@@ -45,6 +45,8 @@ let package = Package(
     .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles"]),
     .target(name: "TestSupport", dependencies: ["BarcodeEngine", "ImageFiles"], path: "Tests/TestSupport"),
     .testTarget(name: "BarcodeEngineTests", dependencies: ["BarcodeEngine", "TestSupport"]),
+    .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "TestSupport"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["cmb", "TestSupport"]),
     .testTarget(name: "BarcodeCoreTests", dependencies: ["BarcodeCore", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
