@@ -37,9 +37,15 @@
 
     private static func failure(_ handle: tjhandle, _ bytes: [UInt8]) -> ImageFileError.Reason {
       let text = message(handle)
-      if text.contains("Premature end") || !bytes.suffix(4096).contains(0xd9) { return .truncated }
+      if text.contains("Premature end") || !hasEnd(bytes) { return .truncated }
       if text.contains("nsupported") { return .unsupported("this kind of JPEG is") }
       return .damaged(text)
+    }
+
+    /// Whether the marker of the end stands near the end of the file; a few bytes may follow it.
+    private static func hasEnd(_ bytes: [UInt8]) -> Bool {
+      let tail = bytes.suffix(1024)
+      return zip(tail, tail.dropFirst()).contains { $0 == 0xff && $1 == 0xd9 }
     }
 
     /// Programs store the four inks inverted: 255 is no ink.

@@ -7,6 +7,9 @@ final class Explanation: DebugSink {
   private(set) var candidates: [Candidate] = []
   private var notes: [Note] = []
   private let keepsPlanes: Bool
+  private let width: Int
+  /// Pixels of the picture in a pixel of the scale that is being searched.
+  private var scale = 1.0
 
   struct Note {
     let stage: String
@@ -17,10 +20,17 @@ final class Explanation: DebugSink {
   /// Notes beyond this number tell nobody anything.
   private static let maximumNotes = 20_000
 
-  init(keepsPlanes: Bool) { self.keepsPlanes = keepsPlanes }
+  /// For a picture of a width; `keepsPlanes` when the explanation will be written.
+  init(width: Int, keepsPlanes: Bool) {
+    self.width = width
+    self.keepsPlanes = keepsPlanes
+  }
 
+  /// The search of a scale begins with its plane.
   func plane(_ plane: BinaryPlane) {
-    guard keepsPlanes, plane.width > 0, plane.height > 0 else { return }
+    guard plane.width > 0, plane.height > 0 else { return }
+    scale = (Double(width) / Double(plane.width)).rounded()
+    guard keepsPlanes else { return }
     var image = LumaImage(width: plane.width, height: plane.height)
     for y in 0..<plane.height {
       let row = plane.row(y)
@@ -29,10 +39,16 @@ final class Explanation: DebugSink {
     planes.append(image)
   }
 
-  func candidate(_ candidate: Candidate) { candidates.append(candidate) }
+  func candidate(_ candidate: Candidate) {
+    var candidate = candidate
+    candidate.quad = candidate.quad.map { $0 * scale }
+    candidate.pitch *= scale
+    candidates.append(candidate)
+  }
 
   func note(_ stage: String, at quad: Quad, _ message: String) {
-    if notes.count < Self.maximumNotes { notes.append(Note(stage: stage, quad: quad, message: message)) }
+    guard notes.count < Self.maximumNotes else { return }
+    notes.append(Note(stage: stage, quad: quad.map { $0 * scale }, message: message))
   }
 
   // MARK: Writing

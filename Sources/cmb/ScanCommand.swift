@@ -101,7 +101,7 @@ struct FileScanner: Sendable {
       (outcome.width, outcome.height) = (image.width, image.height)
       let reader = BarcodeReader(options: options.reader)
       let explains = options.explanationFolder != nil
-      let sink = options.listsCandidates || explains ? Explanation(keepsPlanes: explains) : nil
+      let sink = options.listsCandidates || explains ? Explanation(width: image.width, keepsPlanes: explains) : nil
       let start = ContinuousClock.now
       outcome.barcodes = try image.withView { try reader.read($0, sink: sink) }
       outcome.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)

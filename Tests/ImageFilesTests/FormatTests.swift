@@ -15,6 +15,9 @@ struct PictureFixture: Decodable, Sendable, CustomTestStringConvertible {
   static let all = (try? Fixtures.manifest("pictures", of: PictureFixture.self)) ?? []
 }
 
+/// Whether two pictures are equal; keeps their pixels out of the messages of tests.
+private func same(_ a: LumaImage, _ b: LumaImage) -> Bool { a == b }
+
 @Suite struct FormatTests {
   @Test func theFixturesAreThere() {
     #expect(PictureFixture.all.count > 70)
@@ -34,14 +37,14 @@ struct PictureFixture: Decodable, Sendable, CustomTestStringConvertible {
   @Test func aNameSaysNothingAboutTheFormat() throws {
     let png = try Fixtures.bytes("pictures", "grey.png")
     let image = try ImageFile.decode(png, name: "grey.jpg")
-    #expect(image == (try Fixtures.picture("pictures", "grey.pgm")))
+    #expect(same(image, try Fixtures.picture("pictures", "grey.pgm")))
   }
 
   @Test func whatIsWrittenIsReadAgain() throws {
     let image = try Fixtures.picture("pictures", "grey.pgm")
-    #expect(try ImageFile.decode(try ImageFile.png(image)) == image)
-    #expect(try ImageFile.decode(try ImageFile.png(ColourImage(image))) == image)
-    #expect(try ImageFile.decode(ImageFile.pgm(image)) == image)
+    #expect(same(try ImageFile.decode(try ImageFile.png(image)), image))
+    #expect(same(try ImageFile.decode(try ImageFile.png(ColourImage(image))), image))
+    #expect(same(try ImageFile.decode(ImageFile.pgm(image)), image))
   }
 }
 
@@ -50,7 +53,7 @@ struct PictureFixture: Decodable, Sendable, CustomTestStringConvertible {
   func picturesOfAnySizeAreKept(width: Int, height: Int) throws {
     let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     let image = LumaImage(width: width, height: height, pixels: pixels)
-    #expect(try ImageFile.decode(try ImageFile.png(image)) == image)
-    #expect(try ImageFile.decode(ImageFile.pgm(image)) == image)
+    #expect(same(try ImageFile.decode(try ImageFile.png(image)), image))
+    #expect(same(try ImageFile.decode(ImageFile.pgm(image)), image))
   }
 }

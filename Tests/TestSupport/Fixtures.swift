@@ -64,13 +64,15 @@ package struct ExpectedSymbol: Decodable, Sendable {
 }
 
 /// A picture of a set, with what it holds.
-package struct ExpectedPicture: Decodable, Sendable {
+package struct ExpectedPicture: Decodable, Sendable, CustomStringConvertible {
   package let file: String
   package let expected: [ExpectedSymbol]
   package let kind: String?
   package let note: String?
   /// false: more symbols than the listed ones may be in the picture.
   package let complete: Bool?
+
+  package var description: String { file }
 
   /// What of the results is not expected, and what of the expected was not read; each result counts once.
   package func compare(_ barcodes: [Barcode]) -> (missing: [ExpectedSymbol], wrong: [Barcode]) {
