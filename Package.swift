@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "DMCC", dependencies: ["BarcodeCore"]),
     .target(name: "ScanSession", dependencies: ["BarcodeEngine", "FrameSources", "ImageFiles"]),
     .target(name: "CMBTypes"),
-    .target(name: "cmbSDK", dependencies: ["ScanSession", "DMCC", "CMBTypes"]),
+    .target(name: "cmbSDK", dependencies: ["ScanSession", "DMCC", "CMBTypes", "ImageFiles"]),
     .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles"]),
     .target(name: "TestSupport", dependencies: ["BarcodeEngine", "ImageFiles"], path: "Tests/TestSupport"),
     .testTarget(name: "BarcodeEngineTests", dependencies: ["BarcodeEngine", "TestSupport"]),

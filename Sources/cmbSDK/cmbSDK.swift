@@ -1,2 +1,1 @@
 @_exported import CMBTypes
-import ScanSession

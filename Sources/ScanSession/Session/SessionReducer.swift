@@ -1,0 +1,161 @@
+import BarcodeCore
+import FrameSources
+
+extension SessionState {
+  /// Takes an event in and says what is to be done, in this order. No clock, no input or output.
+  package mutating func reduce(_ event: SessionEvent) -> [SessionEffect] {
+    switch event {
+    case .start(let time):
+      return phase == .idle ? begin(at: time) : []
+    case .stop(let time):
+      return end(.stopped, at: time)
+    case .press(let time):
+      return press(at: time)
+    case .configure(let new):
+      return configure(new)
+    case .passed(let run, let frame):
+      if run == self.run, phase != .idle { count(frame) }
+      return []
+    case .decoded(let run, let frame):
+      return run == self.run && phase == .scanning ? take(frame) : []
+    case .timeIsUp(let run, let time):
+      return run == self.run ? end(.timedOut, at: time) : []
+    case .sourceEnded(let run, let error, let time):
+      return run == self.run ? end(error.map { .failed($0) } ?? .sourceEnded, at: time) : []
+    }
+  }
+
+  private mutating func begin(at time: TimePoint) -> [SessionEffect] {
+    run += 1
+    phase = configuration.startsPaused ? .paused : .scanning
+    startTime = time
+    lastFrame = -1
+    readsInRun = 0
+    recent = [:]
+    scene = OverlayScene(isPaused: phase == .paused)
+    var effects: [SessionEffect] = [.startSource(run: run, configuration.frames)]
+    if configuration.zoom != 1 { effects.append(.control(.zoom(configuration.zoom))) }
+    if configuration.usesTorch { effects.append(.control(.torch(true))) }
+    if configuration.showsPreview { effects.append(.showPreview) }
+    effects += startTimer(at: time)
+    return effects + [.draw(scene), .scanningChanged(true)]
+  }
+
+  /// The time limit counts from when decoding begins.
+  private mutating func startTimer(at time: TimePoint) -> [SessionEffect] {
+    guard phase == .scanning, let limit = configuration.timeLimit else { return [] }
+    scene.startTime = time
+    scene.endTime = time + limit
+    return [.callAt(time + limit, run: run)]
+  }
+
+  private mutating func press(at time: TimePoint) -> [SessionEffect] {
+    switch phase {
+    case .idle:
+      return begin(at: time)
+    case .paused:
+      phase = .scanning
+      scene.isPaused = false
+      return startTimer(at: time) + [.draw(scene)]
+    case .scanning:
+      return []
+    }
+  }
+
+  private mutating func configure(_ new: SessionConfiguration) -> [SessionEffect] {
+    let old = configuration
+    configuration = new
+    guard phase != .idle else { return [] }
+    var effects: [SessionEffect] = []
+    if new.zoom != old.zoom { effects.append(.control(.zoom(new.zoom))) }
+    if new.usesTorch != old.usesTorch { effects.append(.control(.torch(new.usesTorch))) }
+    if new.showsPreview != old.showsPreview { effects.append(new.showsPreview ? .showPreview : .hidePreview) }
+    return effects
+  }
+
+  /// Ends the run. Where nothing was read in it, a report says so.
+  private mutating func end(_ ending: ScanEnding, at time: TimePoint) -> [SessionEffect] {
+    guard phase != .idle else { return [] }
+    var effects = close()
+    if readsInRun == 0 {
+      reports += 1
+      let elapsed = time.seconds(since: startTime)
+      effects.append(.report(ScanReport(number: reports, run: run, barcodes: [], ending: ending, elapsed: elapsed)))
+    }
+    return effects + [.scanningChanged(false)]
+  }
+
+  private mutating func close() -> [SessionEffect] {
+    phase = .idle
+    recent = [:]
+    scene.isPaused = false
+    scene.endTime = nil
+    var effects: [SessionEffect] = []
+    if configuration.usesTorch { effects.append(.control(.torch(false))) }
+    effects.append(.stopSource)
+    if configuration.showsPreview { effects.append(.hidePreview) }
+    return effects
+  }
+
+  private mutating func count(_ frame: Int) {
+    statistics.droppedFrames += max(0, frame - lastFrame - 1)
+    lastFrame = max(lastFrame, frame)
+  }
+
+  private mutating func take(_ decoded: DecodedFrame) -> [SessionEffect] {
+    count(decoded.frame.number)
+    statistics.decodedFrames += 1
+    let image = decoded.frame.image
+    let inTarget = decoded.barcodes.filter {
+      configuration.target?.overlaps($0.corners, width: image.width, height: image.height) ?? true
+    }
+    var effects = drawLocations(inTarget, decoded.frame)
+    let new = configuration.mode == .continuous ? withoutRecent(inTarget, at: decoded.time) : inTarget
+    guard !new.isEmpty else { return effects }
+    reports += 1
+    readsInRun += 1
+    statistics.goodReads += 1
+    if let signal = configuration.feedback { effects.append(.feedback(signal)) }
+    let endsHere = configuration.mode == .once
+    if endsHere { effects += close() }
+    effects.append(.report(report(new, decoded, endsHere ? .read : nil)))
+    return endsHere ? effects + [.scanningChanged(false)] : effects
+  }
+
+  /// Leaves out what was reported and has been in sight since, with gaps no longer than the interval.
+  private mutating func withoutRecent(_ barcodes: [Barcode], at time: TimePoint) -> [Barcode] {
+    recent = recent.filter { time.seconds(since: $0.value) < configuration.duplicateInterval }
+    // Two equal symbols of one frame are both reported, so the old state decides for the whole frame.
+    let known = recent
+    for barcode in barcodes { recent[SymbolKey(symbology: barcode.symbology, text: barcode.text)] = time }
+    return barcodes.filter { known[SymbolKey(symbology: $0.symbology, text: $0.text)] == nil }
+  }
+
+  private mutating func drawLocations(_ barcodes: [Barcode], _ frame: LumaFrame) -> [SessionEffect] {
+    let (width, height) = (frame.image.width, frame.image.height)
+    let upright = { (quad: Quad) in quad.map { frame.orientation.upright($0, width: width, height: height) } }
+    let old = scene
+    scene.width = frame.orientation.swapsSides ? height : width
+    scene.height = frame.orientation.swapsSides ? width : height
+    scene.locations = barcodes.map { upright($0.corners) }
+    scene.target = shownTarget.map { upright($0.corners(width: width, height: height)) }
+    return scene == old ? [] : [.draw(scene)]
+  }
+
+  private var shownTarget: PictureRegion? { configuration.showsTarget ? configuration.target : nil }
+
+  private func report(_ barcodes: [Barcode], _ decoded: DecodedFrame, _ ending: ScanEnding?) -> ScanReport {
+    let frame = decoded.frame
+    let (width, height) = (frame.image.width, frame.image.height)
+    let centre = (configuration.target ?? .all).corners(width: width, height: height).center
+    let sorted = barcodes.enumerated().sorted {
+      let a = $0.element.corners.center.distance(to: centre)
+      let b = $1.element.corners.center.distance(to: centre)
+      return a != b ? a < b : $0.offset < $1.offset
+    }
+    return ScanReport(
+      number: reports, run: run, barcodes: sorted.map(\.element), ending: ending, width: width, height: height,
+      orientation: frame.orientation, picture: configuration.keepsPicture ? frame.image : nil, target: shownTarget,
+      elapsed: decoded.time.seconds(since: startTime), decodingTime: decoded.decodingTime)
+  }
+}

@@ -1,0 +1,102 @@
+import BarcodeCore
+import FrameSources
+
+/// All that a session knows. Changed by `reduce` alone.
+package struct SessionState: Sendable {
+  package enum Phase: Sendable, Hashable {
+    case idle
+    /// The preview is there, decoding waits.
+    case paused
+    case scanning
+  }
+
+  package internal(set) var phase = Phase.idle
+  package internal(set) var configuration: SessionConfiguration
+  /// Number of the present or last run.
+  package internal(set) var run = 0
+  package internal(set) var statistics = SessionStatistics()
+  var startTime = TimePoint(nanoseconds: 0)
+  var lastFrame = -1
+  var reports = 0
+  var readsInRun = 0
+  var scene = OverlayScene()
+  /// When symbols were last seen, in continuous mode.
+  var recent: [SymbolKey: TimePoint] = [:]
+
+  package init(configuration: SessionConfiguration = .init()) { self.configuration = configuration }
+
+  /// How to decode the next frame of a run; nil when it is not decoded.
+  func plan(run: Int) -> DecodingPlan? {
+    guard run == self.run, phase == .scanning else { return nil }
+    return DecodingPlan(options: configuration.reader, region: configuration.region)
+  }
+
+  /// What makes two reads the same symbol.
+  struct SymbolKey: Hashable {
+    let symbology: Symbology
+    let text: String
+  }
+}
+
+/// Counts of a session since it was made.
+public struct SessionStatistics: Sendable, Hashable {
+  public internal(set) var decodedFrames = 0
+  /// Frames that came too late to be decoded.
+  public internal(set) var droppedFrames = 0
+  /// Frames with at least one symbol that was reported.
+  public internal(set) var goodReads = 0
+
+  public init() {}
+}
+
+/// What decoding a frame needs to know.
+package struct DecodingPlan: Sendable, Hashable {
+  package let options: ReaderOptions
+  package let region: PictureRegion
+}
+
+/// What happens to a session.
+package enum SessionEvent: Sendable {
+  case start(TimePoint)
+  case stop(TimePoint)
+  /// The user presses the trigger or the on-screen button.
+  case press(TimePoint)
+  case configure(SessionConfiguration)
+  /// A frame that was not decoded.
+  case passed(run: Int, frame: Int)
+  case decoded(run: Int, DecodedFrame)
+  case timeIsUp(run: Int, TimePoint)
+  case sourceEnded(run: Int, FrameSourceError?, TimePoint)
+}
+
+/// A frame and what was read in it.
+package struct DecodedFrame: Sendable {
+  package let frame: LumaFrame
+  package let barcodes: [Barcode]
+  /// Seconds.
+  package let decodingTime: Double
+  /// When decoding ended.
+  package let time: TimePoint
+
+  package init(frame: LumaFrame, barcodes: [Barcode], decodingTime: Double, time: TimePoint) {
+    self.frame = frame
+    self.barcodes = barcodes
+    self.decodingTime = decodingTime
+    self.time = time
+  }
+}
+
+/// What a session does.
+package enum SessionEffect: Sendable {
+  case startSource(run: Int, FrameRequest)
+  case stopSource
+  case control(FrameControl)
+  /// Send `timeIsUp` of this run at the time.
+  case callAt(TimePoint, run: Int)
+  case showPreview
+  case hidePreview
+  case draw(OverlayScene)
+  case feedback(FeedbackSignal)
+  case report(ScanReport)
+  case scanningChanged(Bool)
+}

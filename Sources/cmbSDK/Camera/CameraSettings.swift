@@ -1,0 +1,68 @@
+import DMCC
+import ScanSession
+
+/// How a camera reader was made.
+package struct CameraSetup: Sendable, Hashable {
+  package var mode: CameraMode
+  package var showsPreviewAlways = false
+  package var startsPaused = false
+  package var usesHighResolution = false
+  package var usesHighRate = false
+
+  package init(mode: CameraMode) { self.mode = mode }
+
+  init(_ mode: CDMCameraMode, _ options: CDMPreviewOption) {
+    self.init(mode: CameraMode(rawValue: Int(mode.rawValue)) ?? .noAimer)
+    showsPreviewAlways = options.contains(.alwaysShow)
+    startsPaused = options.contains(.paused)
+    usesHighResolution = options.contains(.highResolution)
+    usesHighRate = options.contains(.highFrameRate)
+  }
+
+  /// With an aimer one does not need to see the picture.
+  var showsPreview: Bool { showsPreviewAlways || mode == .noAimer || mode == .frontCamera }
+}
+
+extension SessionConfiguration {
+  /// What the settings of a camera reader mean for scanning.
+  init(_ settings: Settings, connection: Settings, setup: CameraSetup) {
+    self.init()
+    reader.symbologies = settings.symbologies
+    reader.effort = ReaderOptions.Effort(rawValue: settings.number("DECODER.EFFORT")) ?? .balanced
+    reader.retail.addOns = settings.number("UPC-EAN.SUPPLEMENT") == 0 ? .ignore : .read
+    reader.retail.expandsUPCE = settings.isOn("UPC-EAN.EXPANDED")
+    mode = settings.number("TRIGGER.TYPE") == 5 ? .continuous : .once
+    let limit = settings.number("DECODER.MAX-SCAN-TIMEOUT")
+    timeLimit = limit > 0 ? Double(limit) : nil
+    if settings.isOn("DECODER.REREAD-NEVER2X") { duplicateInterval = .infinity }
+    takeRegions(settings)
+    frames = FrameRequest(
+      width: setup.usesHighResolution ? 1920 : 1280, height: setup.usesHighResolution ? 1080 : 720,
+      rate: setup.usesHighRate ? 60 : 30, camera: setup.mode == .frontCamera ? .front : .back)
+    let level = settings.number("CAMERA.ZOOM")
+    zoom = level > 0 ? Double(settings.number("CAMERA.ZOOM-PERCENT", at: level - 1)) / 100 : 1
+    usesTorch = settings.isOn("LIGHT.INTERNAL-ENABLE")
+    showsPreview = setup.showsPreview
+    startsPaused = setup.startsPaused && setup.showsPreview
+    keepsPicture = connection.number("DATA.RESULT-TYPE") & CDMResultTypes.image.rawValue != 0
+    let signal = FeedbackSignal(
+      beeps: settings.number("BEEP.GOOD"), tone: settings.number("BEEP.GOOD", at: 1),
+      vibrates: settings.isOn("VIBRATION.GOOD"))
+    feedback = signal.beeps > 0 || signal.vibrates ? signal : nil
+  }
+
+  private mutating func takeRegions(_ settings: Settings) {
+    func share(_ name: String, _ index: Int) -> Double { Double(settings.number(name, at: index)) / 100 }
+    let area = "DECODER.ROI-PERCENT"
+    let x = share(area, 0)
+    let y = share(area, 2)
+    region = PictureRegion(x: x, y: y, width: min(share(area, 1), 1 - x), height: min(share(area, 3), 1 - y))
+    showsTarget = settings.isOn("DECODER.DISPLAY-TARGET")
+    guard settings.isOn("DECODER.TARGET-DECODING") else { return }
+    let window = "DECODER.CENTERING-WINDOW"
+    let width = share(window, 2)
+    let height = share(window, 3)
+    target = PictureRegion(
+      x: share(window, 0) - width / 2, y: share(window, 1) - height / 2, width: width, height: height)
+  }
+}

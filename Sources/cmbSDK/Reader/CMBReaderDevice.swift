@@ -1,0 +1,107 @@
+import DMCC
+import Dispatch
+import Foundation
+import ScanSession
+
+#if canImport(UIKit)
+  import UIKit
+#endif
+
+/// A barcode reader: the device's camera or an attached terminal.
+///
+/// May be used from any thread. Completions and delegate methods are called on `callbackQueue`.
+#if canImport(ObjectiveC)
+  @objc(CMBReaderDevice)
+  @objcMembers
+#endif
+public final class CMBReaderDevice: NSObject, Sendable {
+  let core: ReaderCore
+  private let system: CDMDataManSystem
+  private let listener: Locked<DelegateBox>
+
+  init(core: ReaderCore) {
+    self.core = core
+    system = CDMDataManSystem(core: core)
+    listener = Locked(DelegateBox(nil))
+    super.init()
+    core.listen { [weak self] event in self?.hear(event) }
+  }
+
+  deinit { core.disconnect() }
+
+  // MARK: Properties
+
+  public var deviceClass: DataManDeviceClass { core.deviceClass }
+
+  public var availability: CMBReaderAvailibility { core.availability }
+
+  public var connectionState: CMBConnectionState { core.connection }
+
+  public weak var delegate: (any CMBReaderDeviceDelegate)? {
+    get { listener.withLock { $0 }.delegate }
+    set {
+      let box = DelegateBox(newValue)
+      listener.withLock { $0 = box }
+    }
+  }
+
+  /// Where completions and delegate methods are called; the main queue unless changed. It should be a serial queue.
+  public var callbackQueue: DispatchQueue {
+    get { core.queue }
+    set { core.queue = newValue }
+  }
+
+  /// Results carry the picture that was decoded. Off unless turned on.
+  public var imageResultEnabled: Bool {
+    get { core.resultTypes.contains(.image) }
+    set { enable(.image, newValue) }
+  }
+
+  /// Results carry the outline of the symbol as SVG. Off unless turned on.
+  #if canImport(ObjectiveC)
+    @objc(SVGResultEnabled)
+  #endif
+  public var svgResultEnabled: Bool {
+    get { core.resultTypes.contains(.imageGraphics) }
+    set { enable(.imageGraphics, newValue) }
+  }
+
+  private func enable(_ type: CDMResultTypes, _ isOn: Bool) {
+    core.setResultTypes { types in
+      if isOn { types.formUnion(type) } else { types.subtract(type) }
+    }
+  }
+
+  /// The low-level object behind this reader.
+  public func dataManSystem() -> CDMDataManSystem? { system }
+
+  // MARK: Connection
+
+  /// Connects; the completion receives nil when that succeeded.
+  public func connect(completion: (((any Error)?) -> Void)?) {
+    let box = CallbackBox(completion)
+    core.connect { error in box.value?(error) }
+  }
+
+  public func disconnect() { core.disconnect() }
+
+  // MARK: Scanning
+
+  public func startScanning() { core.send("TRIGGER ON") { _ in } }
+
+  public func stopScanning() { core.send("TRIGGER OFF") { _ in } }
+
+  /// Plays the sound of a good read.
+  public func beep() { core.send("BEEP 1 1") { _ in } }
+
+  // MARK: Events
+
+  private func hear(_ event: ReaderCore.Event) {
+    switch event {
+    case .connectionChanged: delegate?.tellConnection(self)
+    case .availabilityChanged: delegate?.tellAvailability(self)
+    case .read(let report, let types): delegate?.tellRead(self, CMBReadResults(report, types: types))
+    case .disconnected: break
+    }
+  }
+}
