@@ -1,0 +1,255 @@
+import BarcodeCore
+
+/// A finder pattern: three concentric squares of 7, 5 and 3 modules (or, drawn by designers, circles).
+package struct QRFinder: Sendable {
+  /// Centre in pixels.
+  package var center: Point
+  /// One module along the pattern's first and second side, in pixels. Which of the symbol's sides they follow, and in
+  /// which sense, is not known.
+  package var u: Point
+  package var v: Point
+  /// Whether the outer ring is dark.
+  package var isDark: Bool
+  /// The sides could be measured; false for round patterns, whose `u` and `v` say no more than the size.
+  package var hasSides: Bool
+  /// Share of the rays from the centre that met the three edges where they should be, from 0 to 1.
+  package var quality: Double
+  /// Grey value of the dark and the light rings.
+  package var darkLevel: Double
+  package var lightLevel: Double
+
+  /// Mean side of a module, in pixels.
+  package var module: Double { abs(u.cross(v)).squareRoot() }
+
+  /// A vector from pixels to modules along `u` and `v`.
+  package func modules(_ d: Point) -> Point {
+    let det = u.cross(v)
+    guard abs(det) > 1e-9 else { return Point(0, 0) }
+    return Point(d.cross(v) / det, u.cross(d) / det)
+  }
+}
+
+/// Tests of five run lengths against 1:1:3:1:1.
+enum QRFinderRatio {
+  /// Whether the runs fit, dark and light measured apart since ink spread and blur widen one at the cost of the other.
+  @inline(__always)
+  static func fits(_ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Bool {
+    // The centre is clearly wider than its neighbours: most of texture ends here.
+    if c &* 2 < b &+ d || c < a || c < e { return false }
+    let ring = a &+ c &+ e
+    let gap = b &+ d
+    // Widths of a module: ring / 5 and gap / 2, between a third and three times of one another.
+    if ring &* 2 > gap &* 15 &+ 20 || gap &* 5 > ring &* 6 &+ 20 { return false }
+    // Half a module and half a pixel, times 10 and times 4.
+    let ringSlack = ring &+ 7
+    if abs(a &* 10 &- ring &* 2) > ringSlack &+ ringSlack / 3 { return false }
+    if abs(e &* 10 &- ring &* 2) > ringSlack &+ ringSlack / 3 { return false }
+    if abs(c &* 10 &- ring &* 6) > ringSlack &* 2 { return false }
+    let gapSlack = gap &* 5 / 4 &+ 3
+    return abs(b &* 4 &- gap &* 2) <= gapSlack
+  }
+}
+
+/// Measures a finder pattern by rays from its centre.
+struct QRFinderProbe {
+  let luma: LumaView
+  let plane: BinaryPlane
+
+  static let rayCount = 32
+  /// Share of rays that must fit.
+  private static let leastQuality = 0.7
+  /// A square leaves a root mean square of a few hundredths, a circle 0.1.
+  private static let roundResidual = 0.065
+
+  /// The pattern around a place, or nil when there is none. `module` is a first estimate in pixels.
+  func measure(at start: Point, module: Double, isDark: Bool) -> QRFinder? {
+    var center = start
+    var best: QRFinder?
+    for _ in 0..<2 {
+      guard let found = pass(center, module, isDark) else { return best }
+      best = found
+      if found.center.distance(to: center) < module * 0.05 { break }
+      center = found.center
+    }
+    return best
+  }
+
+  private func pass(_ center: Point, _ module: Double, _ isDark: Bool) -> QRFinder? {
+    let count = Self.rayCount
+    var radii = [Double](repeating: 0, count: count)
+    var valid = 0
+    var dark = 0.0
+    var light = 0.0
+    for k in 0..<count {
+      guard let ray = cast(center, Self.directions[k], module, isDark) else { continue }
+      radii[k] = ray.radius
+      dark += isDark ? ray.ring : ray.gap
+      light += isDark ? ray.gap : ray.ring
+      valid += 1
+    }
+    guard Double(valid) >= Self.leastQuality * Double(count) else { return nil }
+    guard var finder = fit(radii, center) else { return nil }
+    finder.isDark = isDark
+    finder.quality = Double(valid) / Double(count)
+    finder.darkLevel = dark / Double(valid)
+    finder.lightLevel = light / Double(valid)
+    return finder
+  }
+
+  private static let directions: [Point] = (0..<rayCount).map {
+    let angle = Double($0) * 2 * Double.pi / Double(rayCount)
+    return Point(BarcodeMath.cos(angle), BarcodeMath.sin(angle))
+  }
+
+  private struct Ray {
+    /// Half of two modules along the ray, that is the distance at which one module from the centre lies.
+    var radius: Double
+    var ring: Double
+    var gap: Double
+  }
+
+  /// Follows a ray to the three edges of the pattern.
+  private func cast(_ c: Point, _ d: Point, _ module: Double, _ isDark: Bool) -> Ray? {
+    let step = max(0.5, module / 6)
+    // The corners lie at 3.5 modules times the square root of 2; tilt may stretch one direction further.
+    let limit = min(160, Int(module * 9 / step) + 2)
+    let inside: UInt8 = isDark ? 1 : 0
+    var edges = (0, 0, 0)
+    var found = 0
+    var expected = inside
+    for i in 0..<limit {
+      let r = Double(i) * step
+      guard let value = plane.value(at: Point(c.x + d.x * r, c.y + d.y * r)) else {
+        // The border of the picture ends the pattern if the outer ring was reached.
+        if found == 2 {
+          edges.2 = i
+          found = 3
+        }
+        break
+      }
+      if value != expected {
+        if found == 0 { edges.0 = i } else if found == 1 { edges.1 = i } else { edges.2 = i }
+        found += 1
+        expected = value
+        if found == 3 { break }
+      }
+    }
+    guard found == 3, edges.0 > 0 else { return nil }
+    func grey(_ i: Int) -> Double {
+      let r = Double(i) * step
+      return Double(luma.sample(c.x + d.x * r, c.y + d.y * r))
+    }
+    func extreme(_ from: Int, _ to: Int, _ dark: Bool) -> Double {
+      var e = grey(from)
+      for i in stride(from: from + 1, to: max(from + 1, to), by: 1) { e = dark ? min(e, grey(i)) : max(e, grey(i)) }
+      return e
+    }
+    let e0 = extreme(0, edges.0, isDark)
+    let e1 = extreme(edges.0, edges.1, !isDark)
+    let e2 = extreme(edges.1, edges.2, isDark)
+    let e3 = extreme(edges.2, edges.2 + max(1, (edges.2 - edges.1) / 2), !isDark)
+    func crossing(_ edge: Int, _ threshold: Double) -> Double {
+      // The plane's threshold need not be this one; the crossing is looked for nearby.
+      for shift in [0, -1, 1] where edge + shift > 0 {
+        let a = grey(edge + shift - 1)
+        let b = grey(edge + shift)
+        if (a - threshold) * (b - threshold) <= 0, a != b {
+          return (Double(edge + shift - 1) + (threshold - a) / (b - a)) * step
+        }
+      }
+      return (Double(edge) - 0.5) * step
+    }
+    let r1 = crossing(edges.0, (e0 + e1) / 2)
+    let r2 = crossing(edges.1, (e1 + e2) / 2)
+    let r3 = crossing(edges.2, (e2 + e3) / 2)
+    // Dark grown by ink or blur moves the first and third edge outwards and the second one inwards.
+    let radius = (r1 + 2 * r2 + r3) / 10
+    guard radius > 0.2, r1 > 0.7 * radius, r1 < 2.3 * radius, r2 > 1.8 * radius, r2 < 3.2 * radius, r3 < 4.5 * radius
+    else { return nil }
+    return Ray(radius: radius, ring: e2, gap: e1)
+  }
+
+  /// Fits a parallelogram to the distances at which the rays leave the square of two modules around the centre.
+  private func fit(_ radii: [Double], _ center: Point) -> QRFinder? {
+    let half = Self.rayCount / 2
+    // Opposite rays together do not depend on the centre.
+    var mean = [Double](repeating: 0, count: half)
+    for k in 0..<half {
+      let a = radii[k]
+      let b = radii[k + half]
+      mean[k] = a > 0 && b > 0 ? (a + b) / 2 : 0
+    }
+    let valid = (0..<half).filter { mean[$0] > 0 }
+    guard valid.count >= half / 2, let first = valid.min(by: { mean[$0] < mean[$1] }) else { return nil }
+    // The nearest side, and the nearest side at least 45 degrees from it.
+    let others = valid.filter { abs(($0 - first + half + half / 2) % half - half / 2) >= half / 4 }
+    guard let second = others.min(by: { mean[$0] < mean[$1] }) else { return nil }
+    var a = Self.directions[first] / mean[first]
+    var b = Self.directions[second] / mean[second]
+    for _ in 0..<5 {
+      guard let na = refit(a, not: b, mean, valid), let nb = refit(b, not: a, mean, valid) else { break }
+      a = na
+      b = nb
+    }
+    let det = a.cross(b)
+    guard det.isFinite, abs(det) > 1e-9 else { return nil }
+    var square = 0.0
+    for k in valid {
+      let d = Self.directions[k]
+      let miss = max(abs(a.dot(d)), abs(b.dot(d))) * mean[k] - 1
+      square += miss * miss
+    }
+    let residual = (square / Double(valid.count)).squareRoot()
+    guard residual < 0.25 else { return nil }
+    let u = Point(b.y, -b.x) / det
+    let v = Point(-a.y, a.x) / det
+    let shift = offset(radii, a, b)
+    return QRFinder(
+      center: center + u * shift.x + v * shift.y, u: u, v: v, isDark: true, hasSides: residual < Self.roundResidual,
+      quality: 0, darkLevel: 0, lightLevel: 255)
+  }
+
+  /// Least squares of `a . d * r = 1` over the rays that leave through this pair of sides.
+  private func refit(_ a: Point, not b: Point, _ mean: [Double], _ valid: [Int]) -> Point? {
+    var xx = 0.0
+    var xy = 0.0
+    var yy = 0.0
+    var x = 0.0
+    var y = 0.0
+    for k in valid {
+      let d = Self.directions[k]
+      let along = a.dot(d)
+      if abs(along) < abs(b.dot(d)) { continue }
+      let p = d * (along < 0 ? -mean[k] : mean[k])
+      xx += p.x * p.x
+      xy += p.x * p.y
+      yy += p.y * p.y
+      x += p.x
+      y += p.y
+    }
+    let det = xx * yy - xy * xy
+    guard det > 1e-9 * (xx + yy) * (xx + yy) else { return nil }
+    return Point((x * yy - y * xy) / det, (y * xx - x * xy) / det)
+  }
+
+  /// How far the centre is off, in modules.
+  private func offset(_ radii: [Double], _ a: Point, _ b: Point) -> Point {
+    let half = Self.rayCount / 2
+    var sum = Point(0, 0)
+    var counts = (0.0, 0.0)
+    for k in 0..<half where radii[k] > 0 && radii[k + half] > 0 {
+      let d = Self.directions[k]
+      let along = a.dot(d)
+      let across = b.dot(d)
+      let difference = (radii[k] - radii[k + half]) / 2
+      if abs(along) > abs(across) {
+        sum.x += along * difference
+        counts.0 += 1
+      } else {
+        sum.y += across * difference
+        counts.1 += 1
+      }
+    }
+    return Point(counts.0 > 0 ? sum.x / counts.0 : 0, counts.1 > 0 ? sum.y / counts.1 : 0)
+  }
+}

@@ -1,0 +1,196 @@
+import BarcodeCore
+
+/// Looks for finder patterns along the rows of a plane.
+struct QRFinderScanner {
+  let luma: LumaView
+  let plane: BinaryPlane
+  /// Ends after so many patterns.
+  let maximumCount: Int
+  /// Ends after so many places that had to be looked at closely: bounds the work on texture.
+  let maximumProbes: Int
+  /// Whether light patterns on dark ground count, too.
+  let readsInverted: Bool
+
+  private static let cellShift = 2
+
+  /// All patterns of the plane whose rows cross the spans (first and last column of each row of tiles, nil for none).
+  func scan(spans: [(first: Int, last: Int)?], tileSize: Int, rowStep: Int) -> [QRFinder] {
+    guard plane.width > 6, plane.height > 6 else { return [] }
+    var state = State(width: plane.width, height: plane.height)
+    var y = rowStep / 2
+    while y < plane.height {
+      let tileRow = y / tileSize
+      if tileRow < spans.count, let span = spans[tileRow] {
+        let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
+        let last = min(plane.width, (span.last + 2) * tileSize)
+        scanRow(y, first, last, &state)
+        if state.finders.count >= maximumCount || state.probes >= maximumProbes { break }
+      }
+      y += rowStep
+    }
+    return state.finders
+  }
+
+  private struct State {
+    var finders: [QRFinder] = []
+    var probes = 0
+    /// Whether a pattern's centre was found here, by cells of 4 by 4 pixels; 1 dark, 2 light.
+    var claimed: [UInt8]
+    let columns: Int
+    var edges: [Int32]
+
+    init(width: Int, height: Int) {
+      columns = width >> QRFinderScanner.cellShift + 1
+      claimed = [UInt8](repeating: 0, count: columns * (height >> QRFinderScanner.cellShift + 1))
+      edges = [Int32](repeating: 0, count: width + 10)
+    }
+  }
+
+  private func scanRow(_ y: Int, _ first: Int, _ last: Int, _ state: inout State) {
+    let row = plane.row(y)
+    let count = state.edges.withUnsafeMutableBufferPointer { buffer -> Int in
+      guard let edges = buffer.baseAddress else { return 0 }
+      return Self.edges(of: row, from: first, to: last, into: edges)
+    }
+    guard count >= 6 else { return }
+    // Even gaps between edges have the colour of the first pixel.
+    let firstDark = row[first] != 0
+    var hits: [(index: Int, dark: Bool)] = []
+    state.edges.withUnsafeBufferPointer { edges in
+      guard let e = edges.baseAddress else { return }
+      var i = 0
+      while i &+ 5 < count {
+        let a = Int(e[i &+ 1] &- e[i])
+        let b = Int(e[i &+ 2] &- e[i &+ 1])
+        let c = Int(e[i &+ 3] &- e[i &+ 2])
+        let d = Int(e[i &+ 4] &- e[i &+ 3])
+        let w = Int(e[i &+ 5] &- e[i &+ 4])
+        if QRFinderRatio.fits(a, b, c, d, w) {
+          let dark = (i & 1 == 0) == firstDark
+          if dark || readsInverted { hits.append((i, dark)) }
+        }
+        i &+= 1
+      }
+    }
+    for hit in hits {
+      let left = Int(state.edges[hit.index])
+      let right = Int(state.edges[hit.index + 5])
+      let centre = Double(state.edges[hit.index + 2] + state.edges[hit.index + 3]) / 2
+      confirm(centre, y, right - left, hit.dark, &state)
+    }
+  }
+
+  /// Columns at which the colour changes, the start of the row as the first one; returns how many.
+  private static func edges(
+    of row: UnsafePointer<UInt8>, from first: Int, to last: Int, into edges: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    edges[0] = Int32(truncatingIfNeeded: first)
+    var count = 1
+    var previous = UInt64(row[first])
+    var x = first
+    let raw = UnsafeRawPointer(row)
+    while x &+ 8 <= last {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: x, as: UInt64.self))
+      var changes = word ^ (word << 8 | previous)
+      previous = word >> 56
+      while changes != 0 {
+        edges[count] = Int32(truncatingIfNeeded: x &+ changes.trailingZeroBitCount >> 3)
+        count &+= 1
+        changes &= changes &- 1
+      }
+      x &+= 8
+    }
+    while x < last {
+      if UInt64(row[x]) != previous {
+        edges[count] = Int32(truncatingIfNeeded: x)
+        count &+= 1
+        previous = UInt64(row[x])
+      }
+      x &+= 1
+    }
+    edges[count] = Int32(truncatingIfNeeded: last)
+    return count &+ 1
+  }
+
+  private func confirm(_ x: Double, _ y: Int, _ width: Int, _ dark: Bool, _ state: inout State) {
+    let cx = Int(x)
+    let mark: UInt8 = dark ? 1 : 2
+    let cell = (y >> Self.cellShift) * state.columns + cx >> Self.cellShift
+    if state.claimed[cell] == mark { return }
+    let value: UInt8 = dark ? 1 : 0
+    // A tilted symbol may be four times as high as wide, or the other way round.
+    guard let down = runs(cx, y, 0, 1, value, limit: width * 2 + 4) else { return }
+    let cy = Int(Double(y) + down.shift)
+    guard cy >= 0, cy < plane.height, let across = runs(cx, cy, 1, 0, value, limit: width * 2 + 4) else { return }
+    guard down.total <= across.total * 4, across.total <= down.total * 4 else { return }
+    state.probes += 1
+    let module = Double(down.total * across.total).squareRoot() / 7
+    let start = Point(Double(cx) + across.shift + 0.5, Double(cy) + 0.5)
+    let probe = QRFinderProbe(luma: luma, plane: plane)
+    guard let finder = probe.measure(at: start, module: module, isDark: dark) else { return }
+    guard finder.module > module * 0.5, finder.module < module * 2 else { return }
+    claim(finder, mark, &state)
+    if state.finders.contains(where: {
+      $0.isDark == dark && $0.center.distance(to: finder.center) < max($0.module, finder.module) * 2
+    }) {
+      return
+    }
+    state.finders.append(finder)
+  }
+
+  private func claim(_ finder: QRFinder, _ mark: UInt8, _ state: inout State) {
+    let reach = finder.module * 1.6
+    let x0 = max(0, Int(finder.center.x - reach)) >> Self.cellShift
+    let x1 = min(plane.width - 1, Int(finder.center.x + reach)) >> Self.cellShift
+    let y0 = max(0, Int(finder.center.y - reach)) >> Self.cellShift
+    let y1 = min(plane.height - 1, Int(finder.center.y + reach)) >> Self.cellShift
+    guard x0 <= x1, y0 <= y1 else { return }
+    for y in y0...y1 {
+      for x in x0...x1 { state.claimed[y * state.columns + x] = mark }
+    }
+  }
+
+  /// The five runs along a direction through a pixel of the centre: their sum, and how far the centre run's middle
+  /// lies from the pixel, in steps; nil when they are not 1:1:3:1:1.
+  private func runs(
+    _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ value: UInt8, limit: Int
+  ) -> (total: Int, shift: Double)? {
+    guard plane.contains(x: x, y: y), plane[x, y] == value else { return nil }
+    guard let back = half(x, y, -dx, -dy, value, limit), let forth = half(x, y, dx, dy, value, limit) else {
+      return nil
+    }
+    let centre = back.0 + forth.0 - 1
+    guard QRFinderRatio.fits(back.2, back.1, centre, forth.1, forth.2) else { return nil }
+    let total = back.2 + back.1 + centre + forth.1 + forth.2
+    return (total, Double(forth.0 - back.0) / 2)
+  }
+
+  /// Lengths of the runs from a pixel of the centre outwards: centre (that pixel included), gap, ring.
+  private func half(
+    _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ value: UInt8, _ limit: Int
+  ) -> (Int, Int, Int)? {
+    let step = dy &* plane.stride &+ dx
+    var room = limit
+    if dx > 0 { room = min(room, plane.width &- x) } else if dx < 0 { room = min(room, x &+ 1) }
+    if dy > 0 { room = min(room, plane.height &- y) } else if dy < 0 { room = min(room, y &+ 1) }
+    var p = plane.base + (y &* plane.stride &+ x)
+    var i = 0
+    while i < room, p.pointee == value {
+      p += step
+      i &+= 1
+    }
+    let centre = i
+    while i < room, p.pointee != value {
+      p += step
+      i &+= 1
+    }
+    let gap = i &- centre
+    if gap == 0 { return nil }
+    while i < room, p.pointee == value {
+      p += step
+      i &+= 1
+    }
+    let ring = i &- gap &- centre
+    return ring == 0 ? nil : (centre, gap, ring)
+  }
+}

@@ -1,0 +1,257 @@
+import BarcodeCore
+
+/// The three finder patterns of a symbol with their sides sorted out, in the order top left, top right, bottom left
+/// (of the symbol as it would be without mirroring).
+struct QRAnchors {
+  /// A pattern's centre and one module along the symbol's rows and columns.
+  struct Anchor {
+    var center: Point
+    var along: Point
+    var down: Point
+    /// How much the sides count in a fit.
+    var weight: Double
+  }
+
+  var topLeft: Anchor
+  var topRight: Anchor
+  var bottomLeft: Anchor
+  let isDark: Bool
+  let darkLevel: Double
+  let lightLevel: Double
+
+  /// Sides of round patterns are guessed.
+  private static let roundWeight = 0.02
+  private static let sideWeight = 0.5
+
+  init(_ a: QRFinder, right b: QRFinder, below c: QRFinder) {
+    let along = b.center - a.center
+    let down = c.center - a.center
+    func anchor(_ f: QRFinder) -> Anchor {
+      guard f.hasSides else {
+        return Anchor(
+          center: f.center, along: along.normalized * f.module, down: down.normalized * f.module,
+          weight: Self.roundWeight)
+      }
+      // The side nearer to the direction of the row; the other one is the column.
+      let du = abs(f.u.normalized.dot(along.normalized)) + abs(f.v.normalized.dot(down.normalized))
+      let dv = abs(f.v.normalized.dot(along.normalized)) + abs(f.u.normalized.dot(down.normalized))
+      let (p, q) = du >= dv ? (f.u, f.v) : (f.v, f.u)
+      return Anchor(
+        center: f.center, along: p.dot(along) < 0 ? -p : p, down: q.dot(down) < 0 ? -q : q, weight: Self.sideWeight)
+    }
+    topLeft = anchor(a)
+    topRight = anchor(b)
+    bottomLeft = anchor(c)
+    isDark = a.isDark
+    darkLevel = (a.darkLevel + b.darkLevel + c.darkLevel) / 3
+    lightLevel = (a.lightLevel + b.lightLevel + c.lightLevel) / 3
+  }
+
+  /// Distance of the grey values of light and dark modules; at least 1.
+  var contrast: Double { max(1, lightLevel - darkLevel) }
+
+  /// Pairs of module and pixel places that the patterns give, for a symbol of so many modules.
+  func pairs(dimension n: Int) -> [PointPair] {
+    var out: [PointPair] = []
+    out.reserveCapacity(16)
+    let far = Double(n) - 3.5
+    for (anchor, place) in [
+      (topLeft, Point(3.5, 3.5)), (topRight, Point(far, 3.5)), (bottomLeft, Point(3.5, far)),
+    ] {
+      out.append(PointPair(place, anchor.center, weight: 2))
+      for s in [-3.0, 3.0] {
+        out.append(PointPair(place + Point(s, 0), anchor.center + anchor.along * s, weight: anchor.weight))
+        out.append(PointPair(place + Point(0, s), anchor.center + anchor.down * s, weight: anchor.weight))
+      }
+    }
+    return out
+  }
+}
+
+/// Finds the grid of a symbol from its finder patterns.
+struct QRFitter {
+  let luma: LumaView
+  let anchors: QRAnchors
+
+  /// How well the timing patterns of a fitted map alternate, from -1 to 1.
+  func timingScore(_ map: Homography, dimension n: Int) -> Double {
+    let first = timing(map, n, horizontal: true)
+    let second = timing(map, n, horizontal: false)
+    // One of the two may be damaged.
+    return max((first + second) / 2, max(first, second) * 0.75)
+  }
+
+  private func timing(_ map: Homography, _ n: Int, horizontal: Bool) -> Double {
+    var signed = 0.0
+    var total = 1e-9
+    var previous = 0.0
+    for i in 7...(n - 8) {
+      let along = Double(i) + 0.5
+      let p = map(horizontal ? Point(along, 6.5) : Point(6.5, along))
+      let grey = Double(luma.sample(p.x, p.y))
+      if i > 7 {
+        // Even modules are dark.
+        let step = i & 1 == 0 ? previous - grey : grey - previous
+        signed += step
+        total += abs(step)
+      }
+      previous = grey
+    }
+    let steps = Double(n - 15)
+    // Steps far below the finder patterns' contrast are noise on a plain ground.
+    let share = min(1, abs(total) / steps / (anchors.contrast * Self.leastStep))
+    return signed / total * share * (anchors.isDark ? 1 : -1)
+  }
+
+  /// Share of the contrast that the steps of a timing pattern keep under the strongest blur that can be read.
+  private static let leastStep = 0.15
+
+  /// Places of a symbol's alignment patterns, and the fit that they give.
+  func fit(_ version: QRVersion, usesAlignment: Bool = true) -> GridFit? {
+    let n = version.dimension
+    var pairs = anchors.pairs(dimension: n)
+    guard let rough = Homography(fitting: pairs) else { return nil }
+    guard version.number > 1, usesAlignment else { return GridFit(map: rough) }
+    let corner = Point(Double(n) - 6.5, Double(n) - 6.5)
+    let reach = min(8, 2.5 + Double(n) / 20)
+    guard let found = searchAlignment(rough, corner, near: rough(corner), reach: reach) else {
+      return version.number >= 7 ? mesh(version, rough) : GridFit(map: rough)
+    }
+    // It stands alone against three patterns far away, so it counts more than a side.
+    pairs.append(PointPair(corner, found.place, weight: 4))
+    guard let map = Homography(fitting: pairs) else { return GridFit(map: rough) }
+    return mesh(version, map)
+  }
+
+  /// A mesh over all alignment patterns and the inner corners of the finder patterns.
+  private func mesh(_ version: QRVersion, _ map: Homography) -> GridFit {
+    let lines = version.alignmentCentres
+    let count = lines.count
+    let nodes = lines.map { Double($0) + 0.5 }
+    var shifts = [Point?](repeating: nil, count: count * count)
+    let three = 3.0
+    func known(_ a: QRAnchors.Anchor, _ dx: Double, _ dy: Double) -> Point {
+      a.center + a.along * (dx * three) + a.down * (dy * three)
+    }
+    shifts[0] = known(anchors.topLeft, 1, 1) - map(Point(nodes[0], nodes[0]))
+    shifts[count - 1] = known(anchors.topRight, -1, 1) - map(Point(nodes[count - 1], nodes[0]))
+    shifts[(count - 1) * count] = known(anchors.bottomLeft, 1, -1) - map(Point(nodes[0], nodes[count - 1]))
+    for sum in 1...(2 * count - 2) {
+      for j in max(0, sum - count + 1)...min(sum, count - 1) {
+        let i = sum - j
+        if shifts[j * count + i] != nil { continue }
+        let place = Point(nodes[i], nodes[j])
+        let expected = predict(shifts, i, j, count)
+        let target = map(place) + expected
+        if let found = searchAlignment(map, place, near: target, reach: 1.5) {
+          shifts[j * count + i] = found.place - map(place)
+        }
+      }
+    }
+    fill(&shifts, count)
+    return GridFit(map: map, columns: nodes, rows: nodes, shifts: shifts.map { $0 ?? Point(0, 0) })
+  }
+
+  /// The shift to expect at a node, from the nodes before it.
+  private func predict(_ shifts: [Point?], _ i: Int, _ j: Int, _ count: Int) -> Point {
+    let left = i > 0 ? shifts[j * count + i - 1] : nil
+    let above = j > 0 ? shifts[(j - 1) * count + i] : nil
+    let diagonal = i > 0 && j > 0 ? shifts[(j - 1) * count + i - 1] : nil
+    if let left, let above, let diagonal { return left + above - diagonal }
+    if let left, let above { return (left + above) / 2 }
+    return left ?? above ?? diagonal ?? Point(0, 0)
+  }
+
+  /// Gives nodes without a pattern the mean of their neighbours.
+  private func fill(_ shifts: inout [Point?], _ count: Int) {
+    for _ in 0..<2 * count {
+      var next = shifts
+      var missing = false
+      for j in 0..<count {
+        for i in 0..<count where shifts[j * count + i] == nil {
+          var sum = Point(0, 0)
+          var seen = 0.0
+          for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+            let x = i + dx
+            let y = j + dy
+            guard x >= 0, y >= 0, x < count, y < count, let s = shifts[y * count + x] else { continue }
+            sum = sum + s
+            seen += 1
+          }
+          if seen > 0 { next[j * count + i] = sum / seen } else { missing = true }
+        }
+      }
+      shifts = next
+      if !missing { return }
+    }
+  }
+
+  /// Least likeness of an alignment pattern, from 0 to 1.
+  private static let leastLikeness = 0.62
+
+  /// The place near `start` that looks most like an alignment pattern, or nil. `reach` is in modules.
+  func searchAlignment(
+    _ map: Homography, _ place: Point, near start: Point, reach: Double
+  ) -> (place: Point, likeness: Double)? {
+    let origin = map(place)
+    let u = map(place + Point(1, 0)) - origin
+    let v = map(place + Point(0, 1)) - origin
+    guard u.x.isFinite, u.y.isFinite, v.x.isFinite, v.y.isFinite, luma.contains(start) else { return nil }
+    let module = abs(u.cross(v)).squareRoot()
+    guard module > 0.5, module < 400 else { return nil }
+    var best = (place: start, likeness: -1.0, offset: Point(0, 0))
+    let steps = Int(reach / 0.5)
+    for j in -steps...steps {
+      for i in -steps...steps {
+        let offset = Point(Double(i) * 0.5, Double(j) * 0.5)
+        let p = start + u * offset.x + v * offset.y
+        // Far ones must be clearer.
+        let likeness = likeness(p, u, v) - offset.length * Self.distancePenalty
+        if likeness > best.likeness { best = (p, likeness, offset) }
+      }
+    }
+    guard best.likeness > Self.leastLikeness - 0.1 else { return nil }
+    var step = 0.25
+    while step > 0.05 {
+      let middle = best.place
+      for (i, j) in [(-1.0, 0.0), (1, 0), (0, -1), (0, 1)] {
+        let p = middle + u * (i * step) + v * (j * step)
+        let value = likeness(p, u, v) - best.offset.length * Self.distancePenalty
+        if value > best.likeness { best = (p, value, best.offset) }
+      }
+      if best.place == middle { step /= 2 }
+    }
+    return best.likeness > Self.leastLikeness ? (best.place, best.likeness) : nil
+  }
+
+  /// By how much an alignment pattern must look better for each module of distance from where it is expected.
+  private static let distancePenalty = 0.025
+
+  /// Correlation with an alignment pattern, weakened where the contrast is low.
+  private func likeness(_ p: Point, _ u: Point, _ v: Point) -> Double {
+    var ring = 0.0
+    var gap = 0.0
+    var squares = 0.0
+    var centre = 0.0
+    for j in -2...2 {
+      for i in -2...2 {
+        let q = p + u * Double(i) + v * Double(j)
+        let g = Double(luma.sample(q.x, q.y))
+        squares += g * g
+        switch max(abs(i), abs(j)) {
+        case 0: centre = g
+        case 1: gap += g
+        default: ring += g
+        }
+      }
+    }
+    let dark = ring + centre
+    let sum = dark + gap
+    let variance = squares / 25 - sum / 25 * sum / 25
+    guard variance > 1 else { return 0 }
+    let difference = (gap / 8 - dark / 17) * (anchors.isDark ? 1 : -1)
+    // Standard deviation of the template with 17 dark and 8 light modules is sqrt(17 * 8) / 25.
+    let correlation = difference * 0.4665 / variance.squareRoot()
+    return correlation * min(1, difference / (anchors.contrast * 0.4))
+  }
+}

@@ -1,0 +1,118 @@
+import BarcodeCore
+
+/// Three finder patterns that may belong to one symbol.
+struct QRTriple {
+  /// The pattern at the symbol's corner between the two others: top left.
+  var corner: Int
+  /// Top right, unless the symbol is mirrored.
+  var right: Int
+  /// Bottom left, unless the symbol is mirrored.
+  var below: Int
+  /// Distance of the centres along the sides, in modules.
+  var distance: Double
+  /// The smaller, the better the three fit together.
+  var misfit: Double
+}
+
+/// Finds finder patterns that lie as those of one symbol do.
+struct QRGrouping {
+  let finders: [QRFinder]
+  /// Neighbours kept in each of the four directions of a pattern.
+  let neighbours: Int
+
+  /// Centres of a version 1 symbol are 14 modules apart, of version 40 170; with slack for wrong module sizes.
+  private static let leastDistance = 10.5
+  private static let mostDistance = 200.0
+  /// Tangent of the angle by which the direction to another pattern may differ from the sides.
+  private static let skew = 0.22
+  /// Ratio of the module sizes of two patterns of one symbol.
+  private static let sizeRatio = 2.2
+
+  private struct Neighbour {
+    var index: Int
+    /// 0 and 1 along `u`, 2 and 3 along `v`.
+    var direction: Int
+    var distance: Double
+    var skew: Double
+  }
+
+  /// Triples from the best to the worst.
+  func triples(limit: Int) -> [QRTriple] {
+    guard finders.count >= 3 else { return [] }
+    let lists = finders.indices.map { around($0) }
+    var out: [QRTriple] = []
+    for corner in finders.indices {
+      let list = lists[corner]
+      for i in list.indices {
+        for j in list.indices where j > i {
+          if let triple = join(corner, list[i], list[j]) { out.append(triple) }
+        }
+      }
+    }
+    out.sort { ($0.misfit, $0.corner, $0.right, $0.below) < ($1.misfit, $1.corner, $1.right, $1.below) }
+    return Array(out.prefix(limit))
+  }
+
+  /// Patterns that lie along a side of this one, the nearest of each direction.
+  private func around(_ index: Int) -> [Neighbour] {
+    let a = finders[index]
+    var lists: [[Neighbour]] = [[], [], [], [], []]
+    let module = a.module
+    for (i, b) in finders.enumerated() where i != index && b.isDark == a.isDark {
+      let other = b.module
+      if other > module * Self.sizeRatio || module > other * Self.sizeRatio { continue }
+      let d = b.center - a.center
+      let span = d.length / (module * other).squareRoot()
+      if span < Self.leastDistance * 0.6 || span > Self.mostDistance * 1.7 { continue }
+      guard let from = look(a, d), let back = look(b, -d) else { continue }
+      let distance = (from.distance * back.distance).squareRoot()
+      if distance < Self.leastDistance || distance > Self.mostDistance { continue }
+      lists[from.direction].append(
+        Neighbour(index: i, direction: from.direction, distance: distance, skew: from.skew + back.skew))
+    }
+    return lists.enumerated().flatMap { direction, list in
+      // Round patterns have no directions: all their neighbours stand in one list.
+      list.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+        .prefix(direction == 4 ? neighbours * 4 : neighbours)
+    }
+  }
+
+  /// Direction, distance in modules and skew of a vector as seen by a pattern; nil when it follows no side.
+  private func look(_ f: QRFinder, _ d: Point) -> (direction: Int, distance: Double, skew: Double)? {
+    let m = f.modules(d)
+    if !f.hasSides { return (4, m.length, Self.skew / 2) }
+    let (along, across) = abs(m.x) > abs(m.y) ? (m.x, m.y) : (m.y, m.x)
+    let skew = abs(across) / max(abs(along), 1e-9)
+    guard skew < Self.skew else { return nil }
+    let base = abs(m.x) > abs(m.y) ? 0 : 2
+    return (base + (along < 0 ? 1 : 0), abs(along), skew)
+  }
+
+  private func join(_ corner: Int, _ p: Neighbour, _ q: Neighbour) -> QRTriple? {
+    // One of them along each pair of sides.
+    if p.direction < 4 && q.direction < 4 && p.direction / 2 == q.direction / 2 { return nil }
+    let ratio = max(p.distance, q.distance) / min(p.distance, q.distance)
+    guard ratio < 1.45 else { return nil }
+    let a = finders[corner]
+    let b = finders[p.index]
+    let c = finders[q.index]
+    let ab = b.center - a.center
+    let ac = c.center - a.center
+    let cross = ab.cross(ac)
+    let sine = cross / (ab.length * ac.length)
+    // Below 25 degrees no reader gets anything out of it.
+    guard abs(sine) > 0.4 else { return nil }
+    let sizes = [a.module, b.module, c.module]
+    let spread = (sizes.max() ?? 1) / (sizes.min() ?? 1)
+    let distance = (p.distance + q.distance) / 2
+    let misfit = (ratio - 1) * 2 + p.skew + q.skew + (spread - 1) * 0.5 + (1 - abs(sine)) * 0.7
+      + distance * Self.sizePenalty + (3 - a.quality - b.quality - c.quality) * 0.3
+    // Top right lies clockwise before bottom left.
+    return cross > 0
+      ? QRTriple(corner: corner, right: p.index, below: q.index, distance: distance, misfit: misfit)
+      : QRTriple(corner: corner, right: q.index, below: p.index, distance: distance, misfit: misfit)
+  }
+
+  /// Among several that fit, the smallest symbol is the likeliest: patterns of neighbouring symbols lie farther apart.
+  private static let sizePenalty = 0.004
+}
