@@ -27,7 +27,7 @@ package struct QRCodewordReader: Sendable {
   /// The formats by their agreement with the format information of the grid, the best first, with the agreement from
   /// -1 to 1.
   package func formats(_ soft: [Float]) -> [(data: Int, agreement: Float)] {
-    let places = QRFormat.places(dimension: template.dimension)
+    let places = template.formatPlaces
     return QRFormat.sequences.enumerated().map { data, sequence in
       let first = bchAgreement(soft, places[0], sequence)
       let second = bchAgreement(soft, places[1], sequence)
@@ -57,8 +57,10 @@ package struct QRCodewordReader: Sendable {
       indices.reserveCapacity(dataCount + check)
       for i in 0..<dataCount {
         // The last data codeword of the long blocks follows after all full columns.
-        indices.append(i < blocks.shortData ? i * blocks.blockCount + block
-          : blocks.shortData * blocks.blockCount + block - blocks.shortBlocks)
+        indices.append(
+          i < blocks.shortData
+            ? i * blocks.blockCount + block
+            : blocks.shortData * blocks.blockCount + block - blocks.shortBlocks)
       }
       for i in 0..<check { indices.append(firstCheck + i * blocks.blockCount + block) }
       var word = indices.map { Int(codewords[$0]) }

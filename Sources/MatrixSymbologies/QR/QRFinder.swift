@@ -12,7 +12,7 @@ package struct QRFinder: Sendable {
   package var isDark: Bool
   /// The sides could be measured; false for round patterns, whose `u` and `v` say no more than the size.
   package var hasSides: Bool
-  /// Share of the rays from the centre that met the three edges where they should be, from 0 to 1.
+  /// Likeness to a pattern with its light border, from 0 to 1.
   package var quality: Double
   /// Grey value of the dark and the light rings.
   package var darkLevel: Double
@@ -52,12 +52,20 @@ enum QRFinderRatio {
 
 /// Measures a finder pattern by rays from its centre.
 struct QRFinderProbe {
-  let luma: LumaView
-  let plane: BinaryPlane
+  private let grey: GreyReader
+  private let plane: BinaryPlane
+
+  init?(luma: LumaView, plane: BinaryPlane) {
+    guard let grey = GreyReader(luma) else { return nil }
+    self.grey = grey
+    self.plane = plane
+  }
 
   static let rayCount = 32
   /// Share of rays that must fit.
   private static let leastQuality = 0.7
+  /// Of eight.
+  private static let leastFirstHits = 5
   /// A square leaves a root mean square of a few hundredths, a circle 0.1.
   private static let roundResidual = 0.065
 
@@ -65,8 +73,15 @@ struct QRFinderProbe {
   func measure(at start: Point, module: Double, isDark: Bool) -> QRFinder? {
     var center = start
     var best: QRFinder?
+    // A look in eight directions ends most of what is none.
+    var hits = 0
+    for k in stride(from: 1, to: Self.rayCount, by: 4) where cast(start, Self.directions[k], module, isDark) != nil {
+      hits += 1
+    }
+    guard hits >= Self.leastFirstHits else { return nil }
     for _ in 0..<2 {
       guard let found = pass(center, module, isDark) else { return best }
+      guard found.quality > Self.leastLikeness else { return best }
       best = found
       if found.center.distance(to: center) < module * 0.05 { break }
       center = found.center
@@ -90,11 +105,35 @@ struct QRFinderProbe {
     guard Double(valid) >= Self.leastQuality * Double(count) else { return nil }
     guard var finder = fit(radii, center) else { return nil }
     finder.isDark = isDark
-    finder.quality = Double(valid) / Double(count)
+    finder.quality = likeness(finder)
     finder.darkLevel = dark / Double(valid)
     finder.lightLevel = light / Double(valid)
     return finder
   }
+
+  /// Correlation of 9 by 9 modules with a pattern and its border.
+  private func likeness(_ f: QRFinder) -> Double {
+    var ring = 0.0
+    var gap = 0.0
+    var squares = 0.0
+    for j in -4...4 {
+      for i in -4...4 {
+        let value = Double(grey(f.center + f.u * Double(i) + f.v * Double(j)))
+        squares += value * value
+        let distance = max(abs(i), abs(j))
+        if distance == 2 || distance == 4 { gap += value } else { ring += value }
+      }
+    }
+    // 33 modules of the ring's colour and 48 of the other.
+    let variance = squares / 81 - (ring + gap) / 81 * (ring + gap) / 81
+    guard variance > 0.5 else { return 0 }
+    let difference = (gap / 48 - ring / 33) * (f.isDark ? 1 : -1)
+    return max(0, difference * Self.templateDeviation / variance.squareRoot())
+  }
+
+  /// Standard deviation of 33 ones and 48 zeros.
+  private static let templateDeviation = 0.4913
+  private static let leastLikeness = 0.45
 
   private static let directions: [Point] = (0..<rayCount).map {
     let angle = Double($0) * 2 * Double.pi / Double(rayCount)
@@ -137,17 +176,19 @@ struct QRFinderProbe {
     guard found == 3, edges.0 > 0 else { return nil }
     func grey(_ i: Int) -> Double {
       let r = Double(i) * step
-      return Double(luma.sample(c.x + d.x * r, c.y + d.y * r))
+      return Double(self.grey(Point(c.x + d.x * r, c.y + d.y * r)))
     }
+    /// The clearest value about the middle of a run.
     func extreme(_ from: Int, _ to: Int, _ dark: Bool) -> Double {
-      var e = grey(from)
-      for i in stride(from: from + 1, to: max(from + 1, to), by: 1) { e = dark ? min(e, grey(i)) : max(e, grey(i)) }
-      return e
+      let middle = (from + to - 1) / 2
+      let a = grey(middle)
+      let b = grey(min(middle + 1, max(from, to - 1)))
+      return dark ? min(a, b) : max(a, b)
     }
     let e0 = extreme(0, edges.0, isDark)
     let e1 = extreme(edges.0, edges.1, !isDark)
     let e2 = extreme(edges.1, edges.2, isDark)
-    let e3 = extreme(edges.2, edges.2 + max(1, (edges.2 - edges.1) / 2), !isDark)
+    let e3 = extreme(edges.2, edges.2 + max(1, edges.2 - edges.1), !isDark)
     func crossing(_ edge: Int, _ threshold: Double) -> Double {
       // The plane's threshold need not be this one; the crossing is looked for nearby.
       for shift in [0, -1, 1] where edge + shift > 0 {

@@ -34,7 +34,8 @@ struct QRFinderScanner {
   private struct State {
     var finders: [QRFinder] = []
     var probes = 0
-    /// Whether a pattern's centre was found here, by cells of 4 by 4 pixels; 1 dark, 2 light.
+    /// Whether a pattern's centre was found here, by cells of 4 by 4 pixels: bit 0 a dark one, bit 1 a
+    /// light one; bits 2 and 3: looked at closely in vain.
     var claimed: [UInt8]
     let columns: Int
     var edges: [Int32]
@@ -116,19 +117,31 @@ struct QRFinderScanner {
     let cx = Int(x)
     let mark: UInt8 = dark ? 1 : 2
     let cell = (y >> Self.cellShift) * state.columns + cx >> Self.cellShift
-    if state.claimed[cell] == mark { return }
+    if state.claimed[cell] & mark != 0 { return }
     let value: UInt8 = dark ? 1 : 0
     // A tilted symbol may be four times as high as wide, or the other way round.
     guard let down = runs(cx, y, 0, 1, value, limit: width * 2 + 4) else { return }
     let cy = Int(Double(y) + down.shift)
-    guard cy >= 0, cy < plane.height, let across = runs(cx, cy, 1, 0, value, limit: width * 2 + 4) else { return }
+    guard cy >= 0, cy < plane.height else { return }
+    let failed = mark << 2
+    let middle = (cy >> Self.cellShift) * state.columns + cx >> Self.cellShift
+    if state.claimed[middle] & (mark | failed) != 0 { return }
+    guard let across = runs(cx, cy, 1, 0, value, limit: width * 2 + 4) else { return }
     guard down.total <= across.total * 4, across.total <= down.total * 4 else { return }
+    let limit = max(down.total, across.total) + 4
+    guard runs(cx, cy, 1, 1, value, limit: limit) != nil || runs(cx, cy, 1, -1, value, limit: limit) != nil else {
+      return
+    }
     state.probes += 1
     let module = Double(down.total * across.total).squareRoot() / 7
     let start = Point(Double(cx) + across.shift + 0.5, Double(cy) + 0.5)
-    let probe = QRFinderProbe(luma: luma, plane: plane)
-    guard let finder = probe.measure(at: start, module: module, isDark: dark) else { return }
-    guard finder.module > module * 0.5, finder.module < module * 2 else { return }
+    guard let probe = QRFinderProbe(luma: luma, plane: plane) else { return }
+    guard let finder = probe.measure(at: start, module: module, isDark: dark), finder.module > module * 0.5,
+      finder.module < module * 2
+    else {
+      state.claimed[middle] |= failed
+      return
+    }
     claim(finder, mark, &state)
     if state.finders.contains(where: {
       $0.isDark == dark && $0.center.distance(to: finder.center) < max($0.module, finder.module) * 2
@@ -146,7 +159,7 @@ struct QRFinderScanner {
     let y1 = min(plane.height - 1, Int(finder.center.y + reach)) >> Self.cellShift
     guard x0 <= x1, y0 <= y1 else { return }
     for y in y0...y1 {
-      for x in x0...x1 { state.claimed[y * state.columns + x] = mark }
+      for x in x0...x1 { state.claimed[y * state.columns + x] |= mark }
     }
   }
 

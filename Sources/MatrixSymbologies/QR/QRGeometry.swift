@@ -72,34 +72,50 @@ struct QRAnchors {
 struct QRFitter {
   let luma: LumaView
   let anchors: QRAnchors
+  private let grey: GreyReader
 
-  /// How well the timing patterns of a fitted map alternate, from -1 to 1.
-  func timingScore(_ map: Homography, dimension n: Int) -> Double {
-    let first = timing(map, n, horizontal: true)
-    let second = timing(map, n, horizontal: false)
+  init?(luma: LumaView, anchors: QRAnchors) {
+    guard let grey = GreyReader(luma) else { return nil }
+    self.grey = grey
+    self.luma = luma
+    self.anchors = anchors
+  }
+
+  /// How well the timing patterns alternate that a symbol of so many modules would have, from -1 to 1.
+  func timingScore(dimension n: Int) -> Double {
+    let a = anchors.topLeft
+    let b = anchors.topRight
+    let c = anchors.bottomLeft
+    let first = timing(
+      from: a.center + a.down * 3, to: b.center + b.down * 3, scales: (a.along.length, b.along.length), n)
+    let second = timing(
+      from: a.center + a.along * 3, to: c.center + c.along * 3, scales: (a.down.length, c.down.length), n)
     // One of the two may be damaged.
     return max((first + second) / 2, max(first, second) * 0.75)
   }
 
-  private func timing(_ map: Homography, _ n: Int, horizontal: Bool) -> Double {
+  /// Follows a timing pattern between the middles of two finder patterns' sides. The modules' width changes on the way
+  /// as perspective makes it, from the one scale to the other.
+  private func timing(from p: Point, to q: Point, scales: (Double, Double), _ n: Int) -> Double {
+    let span = Double(n - 7)
+    let w = (max(scales.1, 1e-6) / max(scales.0, 1e-6)).squareRoot()
     var signed = 0.0
     var total = 1e-9
     var previous = 0.0
     for i in 7...(n - 8) {
-      let along = Double(i) + 0.5
-      let p = map(horizontal ? Point(along, 6.5) : Point(6.5, along))
-      let grey = Double(luma.sample(p.x, p.y))
+      let m = Double(i) - 3
+      let value = Double(grey(p + (q - p) * (m / (m + w * (span - m)))))
       if i > 7 {
         // Even modules are dark.
-        let step = i & 1 == 0 ? previous - grey : grey - previous
+        let step = i & 1 == 0 ? previous - value : value - previous
         signed += step
         total += abs(step)
       }
-      previous = grey
+      previous = value
     }
     let steps = Double(n - 15)
     // Steps far below the finder patterns' contrast are noise on a plain ground.
-    let share = min(1, abs(total) / steps / (anchors.contrast * Self.leastStep))
+    let share = min(1, total / steps / (anchors.contrast * Self.leastStep))
     return signed / total * share * (anchors.isDark ? 1 : -1)
   }
 
@@ -236,7 +252,7 @@ struct QRFitter {
     for j in -2...2 {
       for i in -2...2 {
         let q = p + u * Double(i) + v * Double(j)
-        let g = Double(luma.sample(q.x, q.y))
+        let g = Double(grey(q))
         squares += g * g
         switch max(abs(i), abs(j)) {
         case 0: centre = g

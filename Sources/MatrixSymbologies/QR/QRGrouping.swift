@@ -105,8 +105,9 @@ struct QRGrouping {
     let sizes = [a.module, b.module, c.module]
     let spread = (sizes.max() ?? 1) / (sizes.min() ?? 1)
     let distance = (p.distance + q.distance) / 2
-    let misfit = (ratio - 1) * 2 + p.skew + q.skew + (spread - 1) * 0.5 + (1 - abs(sine)) * 0.7
-      + distance * Self.sizePenalty + (3 - a.quality - b.quality - c.quality) * 0.3
+    let misfit =
+      (ratio - 1) * 2 + p.skew + q.skew + (spread - 1) * 0.5 + (1 - abs(sine)) * 0.7
+      + distance * Self.sizePenalty + (3 - a.quality - b.quality - c.quality) * 0.5
     // Top right lies clockwise before bottom left.
     return cross > 0
       ? QRTriple(corner: corner, right: p.index, below: q.index, distance: distance, misfit: misfit)

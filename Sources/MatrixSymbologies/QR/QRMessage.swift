@@ -153,7 +153,7 @@ package struct QRMessageDecoder {
     var values: [UInt8] = []
     for _ in 0..<count {
       guard let value = bits.read(13) else { return false }
-      let pair = value / 0xC0 << 8 | value % 0xC0
+      let pair = (value / 0xC0) << 8 | value % 0xC0
       let code = pair + (pair < 0x1F00 ? 0x8140 : 0xC140)
       values.append(UInt8(truncatingIfNeeded: code >> 8))
       values.append(UInt8(truncatingIfNeeded: code))
@@ -170,7 +170,7 @@ package struct QRMessageDecoder {
     var values: [UInt8] = []
     for _ in 0..<count {
       guard let value = bits.read(13) else { return false }
-      let pair = value / 0x60 << 8 | value % 0x60
+      let pair = (value / 0x60) << 8 | value % 0x60
       let code = pair + (pair < 0xA00 ? 0xA1A1 : 0xA6A1)
       values.append(UInt8(truncatingIfNeeded: code >> 8))
       values.append(UInt8(truncatingIfNeeded: code))
@@ -184,9 +184,9 @@ package struct QRMessageDecoder {
     if first & 0x80 == 0 {
       builder.switchTo(eci: first)
     } else if first & 0xC0 == 0x80, let second = bits.read(8) {
-      builder.switchTo(eci: first & 0x3F << 8 | second)
+      builder.switchTo(eci: (first & 0x3F) << 8 | second)
     } else if first & 0xE0 == 0xC0, let rest = bits.read(16) {
-      builder.switchTo(eci: first & 0x1F << 16 | rest)
+      builder.switchTo(eci: (first & 0x1F) << 16 | rest)
     } else {
       return false
     }

@@ -6,5 +6,137 @@ package struct QRReader: Sendable {
 
   package init(options: ReaderOptions) { self.options = options }
 
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] { [] }
+  /// All symbols of the frame; equal ones at different places are all reported.
+  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+    guard options.symbologies.contains(.qr), frame.luma.width > 10, frame.luma.height > 10 else { return [] }
+    var search = QRSearch(frame: frame, options: options, sink: sink)
+    search.run()
+    return search.found
+  }
+}
+
+/// The search of one frame, from the cheapest way to the heavier ones.
+struct QRSearch {
+  let frame: Frame
+  let options: ReaderOptions
+  let work: QRWork
+  let sink: (any DebugSink)?
+  private(set) var found: [Barcode] = []
+  private var gridsLeft: Int
+  private let templates = QRTemplateStore()
+
+  init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
+    self.frame = frame
+    self.options = options
+    self.sink = sink
+    work = QRWork(options.effort)
+    gridsLeft = work.grids
+  }
+
+  mutating func run() {
+    let scanner = QRFinderScanner(
+      luma: frame.luma, plane: frame.plane, maximumCount: work.finders, maximumProbes: work.probes,
+      readsInverted: options.readsInverted)
+    let finders = scanner.scan(spans: spans(), tileSize: TileMap.size, rowStep: 1)
+    readAll(finders, luma: frame.luma)
+  }
+
+  /// First and last energetic column of each row of tiles.
+  private func spans() -> [(first: Int, last: Int)?] {
+    let tiles = frame.tiles
+    return (0..<tiles.rows).map { row in
+      var first: Int?
+      var last = 0
+      for column in 0..<tiles.columns where tiles.energy[row * tiles.columns + column] > 0 {
+        if first == nil { first = column }
+        last = column
+      }
+      return first.map { ($0, last) }
+    }
+  }
+
+  /// Reads every symbol that three of the patterns mark.
+  private mutating func readAll(_ finders: [QRFinder], luma: LumaView) {
+    if let sink {
+      for finder in finders { note(finder, sink) }
+    }
+    guard finders.count >= 3 else { return }
+    let reader = QRPlaceReader(luma: luma, options: options, work: work, templates: templates)
+    let triples = QRGrouping(finders: finders, neighbours: 4).triples(limit: work.triples)
+    var plans = triples.compactMap { reader.plan($0, finders) }
+    plans.sort { ($0.promise, $1.triple.corner) > ($1.promise, $0.triple.corner) }
+    var used = [Bool](repeating: false, count: finders.count)
+    for index in plans.indices {
+      guard gridsLeft > 0 else { break }
+      plans[index].structure = -1
+      gridsLeft -= attempt(plans[index], reader, false, finders, &used) { plans[index].structure = $0 }
+    }
+    plans.sort { ($0.structure, $0.promise, $1.triple.corner) > ($1.structure, $1.promise, $0.triple.corner) }
+    var restorations = work.restorations
+    for plan in plans where plan.structure > Self.leastStructure && restorations > 0 {
+      restorations -= attempt(plan, reader, true, finders, &used) { _ in }
+    }
+  }
+
+  /// Agreement of the fixed modules, from -1 to 1, for which the costly ways are worth a try.
+  private static let leastStructure: Float = 0.3
+
+  /// Tries a place unless one of its patterns belongs to a symbol that was read; returns the number of vain trials.
+  private mutating func attempt(
+    _ plan: QRPlaceReader.Plan, _ reader: QRPlaceReader, _ restores: Bool, _ finders: [QRFinder],
+    _ used: inout [Bool], onFailure: (Float) -> Void
+  ) -> Int {
+    let triple = plan.triple
+    if used[triple.corner] || used[triple.right] || used[triple.below] { return 0 }
+    guard found.count < options.maximumCount else { return 0 }
+    switch reader.read(plan, restores: restores) {
+    case .read(let hit):
+      used[triple.corner] = true
+      used[triple.right] = true
+      used[triple.below] = true
+      let barcode = barcode(hit)
+      found.append(barcode)
+      // What looks like a pattern inside of a symbol that was read is none.
+      for (i, finder) in finders.enumerated() where !used[i] && barcode.corners.contains(finder.center) {
+        used[i] = true
+      }
+      return 0
+    case .failed(let reason, let structure):
+      sink?.note("qr", at: place(triple, finders), "three finder patterns, \(reason)")
+      onFailure(structure)
+      return 1
+    }
+  }
+
+  private func note(_ finder: QRFinder, _ sink: any DebugSink) {
+    let u = finder.u * 3.5
+    let v = finder.v * 3.5
+    let c = finder.center
+    sink.note(
+      "qr", at: Quad(c - u - v, c + u - v, c + u + v, c - u + v),
+      finder.hasSides ? "finder pattern" : "round finder pattern")
+  }
+
+  private func place(_ triple: QRTriple, _ finders: [QRFinder]) -> Quad {
+    let a = finders[triple.corner].center
+    let b = finders[triple.right].center
+    let c = finders[triple.below].center
+    return Quad(a, b, b + c - a, c)
+  }
+
+  private func barcode(_ hit: QRPlaceReader.Found) -> Barcode {
+    let reading = hit.reading
+    let n = reading.version.dimension
+    var corners = hit.fit.corners(columns: n, rows: n)
+    if reading.isMirrored { swap(&corners.topRight, &corners.bottomLeft) }
+    let format = reading.codewords.format
+    let content = reading.message.content
+    return Barcode(
+      symbology: .qr, symbologyIdentifier: "]Q\(reading.message.modifier)", text: content.text, bytes: content.bytes,
+      segments: content.segments, corners: corners, isMirrored: reading.isMirrored, isInverted: !hit.isDark,
+      isGS1: reading.message.isGS1, evidence: Evidence(logOdds: reading.logOdds),
+      correctedErrors: reading.codewords.corrected, unusedCorrection: reading.codewords.unused,
+      moduleSize: corners.area.squareRoot() / Double(n), structuredAppend: reading.message.structuredAppend,
+      details: "version \(reading.version.number), level \(format.level.letter), mask \(format.mask)")
+  }
 }

@@ -23,6 +23,9 @@ struct QRSymbolReader {
   private static let leastAgreement: Float = 0.2
   /// Odds that each padding codeword is right by chance, as log10.
   private static let paddingOdds = -2.4
+  private static let mostPadding = 5
+  /// Some encoders fill up with other values.
+  private static let wrongPaddingOdds = 1.5
 
   /// The reading of the grid, or nil. `trials` is the number of grids tried at this place so far.
   func read(_ soft: [Float], _ template: QRTemplate, trials: Int) -> QRReading? {
@@ -44,7 +47,8 @@ struct QRSymbolReader {
         codewords.data, version: template.version.number, defaultECI: options.text.defaultECI)
       guard let message else { continue }
       var odds = codewords.logOdds + BarcodeMath.log10(Double((count + 1) * max(1, trials)))
-      odds += Double(message.padding.right - message.padding.wrong) * Self.paddingOdds
+      odds += Double(min(message.padding.right, Self.mostPadding)) * Self.paddingOdds
+      if message.padding.wrong > 0 { odds += Self.wrongPaddingOdds }
       if odds > Self.limit { continue }
       return QRReading(
         version: template.version, codewords: codewords, message: message, isMirrored: isMirrored, logOdds: odds)

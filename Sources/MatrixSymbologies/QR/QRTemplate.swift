@@ -16,6 +16,8 @@ package struct QRTemplate: Sendable {
   package let uses: [Use]
   /// Index (`y * dimension + x`) of each data module in the order of the bits of the codewords.
   package let path: [Int32]
+  /// Modules of the two copies of the format information, bit 0 first.
+  package let formatPlaces: [[Int]]
 
   package init(_ version: QRVersion) {
     self.version = version
@@ -48,7 +50,8 @@ package struct QRTemplate: Sendable {
         }
       }
     }
-    for place in QRFormat.places(dimension: n).joined() { uses[place] = .information }
+    formatPlaces = QRFormat.places(dimension: n)
+    for place in formatPlaces.joined() { uses[place] = .information }
     set(8, n - 8, .dark)
     if version.number >= 7 {
       for place in QRVersionInformation.places(dimension: n).joined() { uses[place] = .information }
@@ -73,5 +76,19 @@ package struct QRTemplate: Sendable {
       right -= 2
     }
     return path
+  }
+}
+
+/// Keeps the templates that one search has made.
+package final class QRTemplateStore {
+  private var templates: [Int: QRTemplate] = [:]
+
+  package init() {}
+
+  package func template(_ version: QRVersion) -> QRTemplate {
+    if let made = templates[version.number] { return made }
+    let made = QRTemplate(version)
+    templates[version.number] = made
+    return made
   }
 }

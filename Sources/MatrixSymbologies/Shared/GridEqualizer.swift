@@ -23,40 +23,48 @@ package struct GridEqualizer {
 
   /// Weight of the assumption that there is nothing to undo, relative to the number of known modules.
   private static let inertia = 0.02
+  /// Beyond so many known modules more of them make nothing better.
+  private static let enough = 900
 
   /// The grid unmixed. `known` holds +1 (dark), -1 (light) or 0 (not known) for each module; at a distance of two
   /// modules from the border nothing is changed.
   package func equalize(_ soft: [Float], known: [Float]) -> [Float] {
-    let count = Self.taps.count
-    var system = NormalEquations(unknowns: count + 1)
+    guard columns > 4, rows > 4, soft.count == columns * rows, known.count == soft.count else { return soft }
+    let clear = soft.map { max(-2, min(2, $0)) }
     let offsets = Self.taps.map { $0.dy * columns + $0.dx }
-    var row = [Double](repeating: 0, count: count + 1)
-    var samples = 0.0
-    for y in 2..<max(2, rows - 2) {
-      for x in 2..<max(2, columns - 2) {
-        let place = y * columns + x
-        if known[place] == 0 { continue }
-        for (i, offset) in offsets.enumerated() { row[i] = Double(Self.clip(soft[place + offset])) }
-        row[count] = 1
-        system.add(row, equals: Double(known[place]), weight: Double(abs(known[place])))
-        samples += 1
-      }
-    }
-    guard samples > Double(count) * 2 else { return soft }
-    for i in 0...count { system.pull(i, to: i == 0 ? 1 : 0, weight: samples * Self.inertia) }
-    guard let weights = system.solve()?.map({ Float($0) }) else { return soft }
+    guard let weights = train(clear, known, offsets) else { return soft }
     var out = soft
+    let bias = weights[offsets.count]
     for y in 2..<rows - 2 {
       for x in 2..<columns - 2 {
-        let place = y * columns + x
-        var sum = weights[count]
-        for (i, offset) in offsets.enumerated() { sum += weights[i] * Self.clip(soft[place + offset]) }
+        let place = y &* columns &+ x
+        var sum = bias
+        for i in 0..<offsets.count { sum += weights[i] * clear[place &+ offsets[i]] }
         out[place] = sum
       }
     }
     return out
   }
 
-  /// Highlights and dirt count no more than clear modules do.
-  private static func clip(_ value: Float) -> Float { max(-2, min(2, value)) }
+  /// The weights of the neighbours, and a constant, that best give the known colours.
+  private func train(_ clear: [Float], _ known: [Float], _ offsets: [Int]) -> [Float]? {
+    let count = offsets.count
+    var places: [Int] = []
+    for y in 2..<rows - 2 {
+      for x in 2..<columns - 2 where known[y * columns + x] != 0 { places.append(y * columns + x) }
+    }
+    guard places.count > count * 2 else { return nil }
+    let step = max(1, places.count / Self.enough)
+    var system = NormalEquations(unknowns: count + 1)
+    var row = [Double](repeating: 1, count: count + 1)
+    var samples = 0.0
+    for index in stride(from: 0, to: places.count, by: step) {
+      let place = places[index]
+      for i in 0..<count { row[i] = Double(clear[place &+ offsets[i]]) }
+      system.add(row, equals: Double(known[place]))
+      samples += 1
+    }
+    for i in 0...count { system.pull(i, to: i == 0 ? 1 : 0, weight: samples * Self.inertia) }
+    return system.solve()?.map { Float($0) }
+  }
 }
