@@ -108,7 +108,7 @@ struct BarTracker {
 
   /// Samples from a to b; false when an end lies outside of the picture.
   private func sample(_ luma: LumaView, _ a: Point, _ b: Point, _ n: Int, _ out: UnsafeMutablePointer<Float>) -> Bool {
-    guard luma.contains(a), luma.contains(b) else { return false }
+    guard isInside(a, luma), isInside(b, luma) else { return false }
     let d = (b - a) / Double(n - 1)
     var x = a.x
     var y = a.y
@@ -118,6 +118,11 @@ struct BarTracker {
       y += d.y
     }
     return true
+  }
+
+  /// Outermost edges may lie on the border itself.
+  private func isInside(_ p: Point, _ luma: LumaView) -> Bool {
+    p.x > -1 && p.y > -1 && p.x < Double(luma.width) + 1 && p.y < Double(luma.height) + 1
   }
 
   private func correlation(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ n: Int) -> Float {

@@ -4,29 +4,82 @@ extension LinearSession {
   /// Reads the located bars, the best first.
   func readCandidates() {
     for candidate in frame.candidates where candidate.kind == .bars && !isFull {
-      read(candidate)
+      guard let place = BarPlace(candidate) else { continue }
+      read(place)
     }
   }
 
-  private func read(_ c: Candidate) {
-    let q = c.quad
-    let left = (q.topLeft + q.bottomLeft) / 2
-    let right = (q.topRight + q.bottomRight) / 2
-    let down = (q.bottomLeft + q.bottomRight - q.topLeft - q.topRight) / 2
-    let length = left.distance(to: right)
-    guard length > 16, length < 30000, down.length < 30000 else { return }
-    let along = (right - left) / length
-    let height = down.length
-    let rows = height > 40 ? 5 : height > 16 ? 3 : 1
-    let reach = along * Swift.max(24, length * 0.12)
-    let across = down.normalized
-    for fraction in [0.0, -0.25, 0.25, -0.12, 0.12, -0.38, 0.38] {
-      let middle = down * fraction
-      guard
-        let line = ScanLine(
-          in: frame.luma, from: left + middle - reach, to: right + middle + reach, rows: rows, across: across)
-      else { continue }
+  /// Climbs the ladder on one place until something is read.
+  private func read(_ place: BarPlace) {
+    let before = found.count
+    var isBarlike = false
+    for fraction in [0.0, -0.25, 0.25] {
+      guard let line = place.line(fraction, in: frame.luma) else { continue }
+      scan(line, methods: [.local, .slope])
+      if edgeCount(line) >= LinearCatalogue.fewestEdges { isBarlike = true }
+    }
+    guard isBarlike || found.count > before else { return }
+    for fraction in [-0.12, 0.12, -0.38, 0.38] {
+      guard let line = place.line(fraction, in: frame.luma) else { continue }
       scan(line, methods: [.local, .slope])
     }
+    if found.count > before || isFull { return }
+    for fraction in [0.0, -0.25, 0.25] {
+      guard let line = place.line(fraction, in: frame.luma) else { continue }
+      if refine(line) { return }
+    }
+  }
+
+  /// Edges of the line that was sampled last.
+  private func edgeCount(_ line: ScanLine) -> Int {
+    EdgeFinder().find(.slope, in: scratch.grey, count: line.count, scratch: scratch).count
+  }
+
+  /// Sharpening strengths that are tried: none (interpolation alone), then against moderate and strong blur.
+  private static let sharpening: [Float] = [0, 0.8, 1.8]
+
+  private func refine(_ line: ScanLine) -> Bool {
+    let before = found.count
+    scratch.reserve(line.count * ProfileRefiner.factor)
+    for amount in Self.sharpening {
+      for method in [EdgeMethod.slope, .local] {
+        line.sample(frame.luma, into: scratch)
+        for hit in refinedHits(on: line, method: method, amount: amount, distance: 1) {
+          _ = consider(hit, on: line)
+        }
+        if found.count > before { return true }
+      }
+    }
+    return false
+  }
+}
+
+/// A candidate's geometry for scan lines across the bars.
+struct BarPlace {
+  let left: Point
+  let right: Point
+  /// From the upper to the lower end of the bars.
+  let down: Point
+
+  init?(_ c: Candidate) {
+    let q = c.quad
+    left = (q.topLeft + q.bottomLeft) / 2
+    right = (q.topRight + q.bottomRight) / 2
+    down = (q.bottomLeft + q.bottomRight - q.topLeft - q.topRight) / 2
+    let length = left.distance(to: right)
+    // Not larger than pictures are, and not NaN.
+    guard length > 16, length < 40000, down.length < 40000 else { return nil }
+  }
+
+  /// The scan line at a fraction of the height from the middle (-0.5 to 0.5), averaged over some rows.
+  func line(_ fraction: Double, in luma: LumaView, rows: Int? = nil) -> ScanLine? {
+    let length = left.distance(to: right)
+    let height = down.length
+    let some = rows ?? (height > 40 ? 5 : height > 16 ? 3 : 1)
+    // Candidates may miss the first bars or the quiet zone, and add-ons lie beside them.
+    let reach = (right - left) / length * Swift.max(24, length * 0.12)
+    let middle = down * fraction
+    return ScanLine(
+      in: luma, from: left + middle - reach, to: right + middle + reach, rows: some, across: down.normalized)
   }
 }

@@ -11,6 +11,10 @@ struct EdgeFinder {
 
   /// Smallest swing in grey levels that is not taken for noise.
   var minimumSwing: Float = 6
+  /// Whether the line begins or ends at the border of the picture, where a bar that it begins or ends within has its
+  /// other edge.
+  var closesStart = false
+  var closesEnd = false
 
   /// Finds edges in `values`; the result lives in the scratch until its next use.
   func find(_ method: EdgeMethod, in values: UnsafePointer<Float>, count: Int, scratch: LinearScratch) -> EdgeSequence {
@@ -27,7 +31,26 @@ struct EdgeFinder {
       out[k] = method == .slope ? steepest(values, a, b) : crossing(values, a, b, scratch)
     }
     let falls = values[Int(e[0])] > values[Int(e[1])]
-    return EdgeSequence(positions: out, count: turns - 1, startsDark: falls)
+    return closed(EdgeSequence(positions: out, count: turns - 1, startsDark: falls), count, scratch)
+  }
+
+  /// Bars that the line begins or ends within are closed there, if the line ends with the picture.
+  private func closed(_ s: EdgeSequence, _ n: Int, _ scratch: LinearScratch) -> EdgeSequence {
+    guard s.count >= 2 else { return s }
+    let out = scratch.edges
+    var count = s.count
+    var startsDark = s.startsDark
+    if closesEnd, !s.isDark(count - 2), count < n {
+      out[count] = Float(n) - 0.5
+      count += 1
+    }
+    if closesStart, !startsDark, count < n {
+      for k in stride(from: count, to: 0, by: -1) { out[k] = out[k &- 1] }
+      out[0] = -0.5
+      count += 1
+      startsDark = true
+    }
+    return EdgeSequence(positions: out, count: count, startsDark: startsDark)
   }
 
   /// Local minimum and maximum around every block.
@@ -161,7 +184,7 @@ struct EdgeFinder {
         dark = now
       }
     }
-    return EdgeSequence(positions: out, count: count, startsDark: startsDark)
+    return closed(EdgeSequence(positions: out, count: count, startsDark: startsDark), n, s)
   }
 
   /// The threshold that separates two classes of grey values best.

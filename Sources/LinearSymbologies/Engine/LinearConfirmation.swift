@@ -8,6 +8,11 @@ extension LinearSession {
   /// Room after a UPC/EAN symbol: gap and add-on.
   private static let addOnMargin = 78.0
 
+  /// Ways to find edges on lines of confirmation: methods, and sharpening of the refined line (none below 0).
+  private static let attempts: [(method: EdgeMethod, amount: Float)] = [
+    (.local, -1), (.slope, -1), (.slope, 0), (.slope, 0.8), (.local, 1.8),
+  ]
+
   /// Follows the bars from the line of the hit, reads more lines and decides whether the hit stands.
   func confirm(_ hit: LineHit, on line: ScanLine) -> LinearReading? {
     guard let content = LinearCatalogue.interpret(hit, options) else { return nil }
@@ -78,12 +83,17 @@ extension LinearSession {
 
   /// What a line reads at the place of the symbol.
   private func read(_ line: ScanLine, at t: BarTracker.Track, _ o: Double, like hit: LineHit) -> LineHit? {
-    line.sample(frame.luma, into: scratch)
     let middle = (t.leftPoint(o) + t.rightPoint(o)) / 2
     let reach = t.leftPoint(o).distance(to: t.rightPoint(o)) * 0.15
     var other: LineHit?
-    for method in [EdgeMethod.local, .slope] {
-      for seen in hits(on: line, method: method) {
+    scratch.reserve(line.count * ProfileRefiner.factor)
+    line.sample(frame.luma, into: scratch)
+    for attempt in Self.attempts {
+      let seenHits =
+        attempt.amount < 0
+        ? hits(on: line, method: attempt.method)
+        : refinedHits(on: line, method: attempt.method, amount: attempt.amount, distance: 1)
+      for seen in seenHits {
         let m = (line.point(at: seen.first) + line.point(at: seen.last)) / 2
         guard m.distance(to: middle) < reach else { continue }
         if seen.codes == hit.codes { return seen }

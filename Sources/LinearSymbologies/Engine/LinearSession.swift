@@ -28,8 +28,21 @@ final class LinearSession {
   var isIdle: Bool { retail == nil && grammars.isEmpty }
 
   /// Reads whatever one line shows by one method of finding edges. The line was sampled into the scratch already.
-  func hits(on line: ScanLine, method: EdgeMethod, finder: EdgeFinder = EdgeFinder()) -> [LineHit] {
-    hits(in: UnsafePointer(scratch.grey), count: line.count, method: method, finder: finder)
+  func hits(on line: ScanLine, method: EdgeMethod) -> [LineHit] {
+    var finder = EdgeFinder()
+    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
+    return hits(in: UnsafePointer(scratch.grey), count: line.count, method: method, finder: finder)
+  }
+
+  /// The same on the line refined by interpolation and sharpening.
+  func refinedHits(on line: ScanLine, method: EdgeMethod, amount: Float, distance: Int) -> [LineHit] {
+    let n = ProfileRefiner.refine(scratch, count: line.count, amount: amount, distance: distance)
+    guard n > 0 else { return [] }
+    var finder = EdgeFinder()
+    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
+    return hits(in: UnsafePointer(scratch.filtered), count: n, method: method, finder: finder).map {
+      $0.scaled(by: 1 / Float(ProfileRefiner.factor))
+    }
   }
 
   func hits(in values: UnsafePointer<Float>, count: Int, method: EdgeMethod, finder: EdgeFinder) -> [LineHit] {
@@ -80,6 +93,14 @@ final class LinearSession {
 }
 
 extension LineHit {
+  /// The hit with its positions multiplied.
+  func scaled(by f: Float) -> LineHit {
+    var h = self
+    (h.first, h.last) = (first * f, last * f)
+    if let a = addOn { h.addOn = AddOnHit(digits: a.digits, first: a.first * f, last: a.last * f, cost: a.cost) }
+    return h
+  }
+
   /// A hit on the reversed line in the positions of the line itself.
   var turned: LineHit {
     var h = self

@@ -57,6 +57,16 @@ struct ScanLine {
   /// The picture point at a position in samples.
   func point(at position: Float) -> Point { origin + direction * (Double(position) * step) }
 
+  /// Whether the line begins or ends at the border of the picture.
+  func touchesBorder(_ luma: LumaView) -> (start: Bool, end: Bool) {
+    (isAtBorder(origin, luma), isAtBorder(point(at: Float(count - 1)), luma))
+  }
+
+  private func isAtBorder(_ p: Point, _ luma: LumaView) -> Bool {
+    let reach = step + 0.5 + Double(rows - 1) * 0.5 * Self.rowPitch
+    return p.x < reach || p.y < reach || p.x > Double(luma.width) - reach || p.y > Double(luma.height) - reach
+  }
+
   /// Fills the scratch with the line's grey values.
   func sample(_ luma: LumaView, into scratch: LinearScratch) {
     scratch.reserve(count)
