@@ -15,42 +15,24 @@ extension LinearSession {
     var isBarlike = false
     for fraction in [0.0, -0.25, 0.25] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
-      scan(line, methods: [.local, .slope])
+      scan(line, EdgeAttempt.cheap)
       if edgeCount(line) >= LinearCatalogue.fewestEdges { isBarlike = true }
     }
     guard isBarlike || found.count > before else { return }
     for fraction in [-0.12, 0.12, -0.38, 0.38] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
-      scan(line, methods: [.local, .slope])
+      scan(line, EdgeAttempt.cheap)
     }
     if found.count > before || isFull { return }
     for fraction in [0.0, -0.25, 0.25] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
-      if refine(line) { return }
+      if scan(line, EdgeAttempt.refinements) { return }
     }
   }
 
   /// Edges of the line that was sampled last.
   private func edgeCount(_ line: ScanLine) -> Int {
     EdgeFinder().find(.slope, in: scratch.grey, count: line.count, scratch: scratch).count
-  }
-
-  /// Sharpening strengths that are tried: none (interpolation alone), then against moderate and strong blur.
-  private static let sharpening: [Float] = [0, 0.8, 1.8]
-
-  private func refine(_ line: ScanLine) -> Bool {
-    let before = found.count
-    scratch.reserve(line.count * ProfileRefiner.factor)
-    for amount in Self.sharpening {
-      for method in [EdgeMethod.slope, .local] {
-        line.sample(frame.luma, into: scratch)
-        for hit in refinedHits(on: line, method: method, amount: amount, distance: 1) {
-          _ = consider(hit, on: line)
-        }
-        if found.count > before { return true }
-      }
-    }
-    return false
   }
 }
 

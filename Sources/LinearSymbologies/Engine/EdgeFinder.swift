@@ -3,9 +3,9 @@ struct EdgeFinder {
   /// Samples in a block of the local contrast estimate.
   private static let block = 16
   /// Blocks on either side that count as local: wide enough for the widest elements, narrow enough for shadows.
-  private static let reach = 4
+  var reach = 4
   /// Share of the local contrast that a swing must have: narrow bars under strong blur keep about a fifth.
-  private static let swingShare: Float = 0.16
+  var swingShare: Float = 0.16
   /// How near to a swing's own ends the local threshold may come, so that it always crosses the swing.
   private static let clamp: Float = 0.3
 
@@ -15,6 +15,15 @@ struct EdgeFinder {
   /// other edge.
   var closesStart = false
   var closesEnd = false
+
+  /// For faint bars beside strong edges, as under reflections.
+  static var sensitive: EdgeFinder {
+    var finder = EdgeFinder()
+    finder.minimumSwing = 3
+    finder.reach = 2
+    finder.swingShare = 0.07
+    return finder
+  }
 
   /// Finds edges in `values`; the result lives in the scratch until its next use.
   func find(_ method: EdgeMethod, in values: UnsafePointer<Float>, count: Int, scratch: LinearScratch) -> EdgeSequence {
@@ -75,7 +84,7 @@ struct EdgeFinder {
     for b in 0..<blocks {
       var lo = ownLow[b]
       var hi = ownHigh[b]
-      for k in Swift.max(0, b &- Self.reach)...Swift.min(blocks &- 1, b &+ Self.reach) {
+      for k in Swift.max(0, b &- reach)...Swift.min(blocks &- 1, b &+ reach) {
         lo = Swift.min(lo, ownLow[k])
         hi = Swift.max(hi, ownHigh[k])
       }
@@ -94,7 +103,7 @@ struct EdgeFinder {
     var high = v[0]
     var highAt = 0
     for b in 0..<blocks {
-      let needed = Swift.max(minimumSwing, (s.high[b] - s.low[b]) * Self.swingShare)
+      let needed = Swift.max(minimumSwing, (s.high[b] - s.low[b]) * swingShare)
       let first = b &* Self.block
       for i in first..<Swift.min(first &+ Self.block, n) {
         let x = v[i]

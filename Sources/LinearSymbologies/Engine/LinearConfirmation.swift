@@ -8,11 +8,6 @@ extension LinearSession {
   /// Room after a UPC/EAN symbol: gap and add-on.
   private static let addOnMargin = 78.0
 
-  /// Ways to find edges on lines of confirmation: methods, and sharpening of the refined line (none below 0).
-  private static let attempts: [(method: EdgeMethod, amount: Float)] = [
-    (.local, -1), (.slope, -1), (.slope, 0), (.slope, 0.8), (.local, 1.8),
-  ]
-
   /// Follows the bars from the line of the hit, reads more lines and decides whether the hit stands.
   func confirm(_ hit: LineHit, on line: ScanLine) -> LinearReading? {
     guard let content = LinearCatalogue.interpret(hit, options) else { return nil }
@@ -88,11 +83,8 @@ extension LinearSession {
     var other: LineHit?
     scratch.reserve(line.count * ProfileRefiner.factor)
     line.sample(frame.luma, into: scratch)
-    for attempt in Self.attempts {
-      let seenHits =
-        attempt.amount < 0
-        ? hits(on: line, method: attempt.method)
-        : refinedHits(on: line, method: attempt.method, amount: attempt.amount, distance: 1)
+    for attempt in EdgeAttempt.cheap + EdgeAttempt.refinements {
+      let seenHits = hits(on: line, attempt)
       for seen in seenHits {
         let m = (line.point(at: seen.first) + line.point(at: seen.last)) / 2
         guard m.distance(to: middle) < reach else { continue }

@@ -27,20 +27,16 @@ final class LinearSession {
   var isFull: Bool { found.count >= options.maximumCount }
   var isIdle: Bool { retail == nil && grammars.isEmpty }
 
-  /// Reads whatever one line shows by one method of finding edges. The line was sampled into the scratch already.
-  func hits(on line: ScanLine, method: EdgeMethod) -> [LineHit] {
-    var finder = EdgeFinder()
+  /// Reads whatever one line shows by one way of finding edges. The line was sampled into the scratch already.
+  func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
+    var finder = attempt.isSensitive ? EdgeFinder.sensitive : EdgeFinder()
     (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
-    return hits(in: UnsafePointer(scratch.grey), count: line.count, method: method, finder: finder)
-  }
-
-  /// The same on the line refined by interpolation and sharpening.
-  func refinedHits(on line: ScanLine, method: EdgeMethod, amount: Float, distance: Int) -> [LineHit] {
-    let n = ProfileRefiner.refine(scratch, count: line.count, amount: amount, distance: distance)
+    guard let amount = attempt.amount else {
+      return hits(in: UnsafePointer(scratch.grey), count: line.count, method: attempt.method, finder: finder)
+    }
+    let n = ProfileRefiner.refine(scratch, count: line.count, amount: amount)
     guard n > 0 else { return [] }
-    var finder = EdgeFinder()
-    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
-    return hits(in: UnsafePointer(scratch.filtered), count: n, method: method, finder: finder).map {
+    return hits(in: UnsafePointer(scratch.filtered), count: n, method: attempt.method, finder: finder).map {
       $0.scaled(by: 1 / Float(ProfileRefiner.factor))
     }
   }
@@ -60,16 +56,20 @@ final class LinearSession {
     for g in grammars { g.match(edges, inverted: options.readsInverted, emit: emit) }
   }
 
-  /// Samples a line, reads it by the methods in turn until one gives something, and confirms what it gives.
+  /// Samples a line, reads it in several ways until one gives something, and confirms what it gives.
   /// Returns whether something new was found.
   @discardableResult
-  func scan(_ line: ScanLine, methods: [EdgeMethod]) -> Bool {
+  func scan(_ line: ScanLine, _ attempts: [EdgeAttempt]) -> Bool {
+    scratch.reserve(line.count * ProfileRefiner.factor)
     line.sample(frame.luma, into: scratch)
     var isNew = false
-    for method in methods {
-      let hits = hits(on: line, method: method)
+    for (k, attempt) in attempts.enumerated() {
+      let hits = hits(on: line, attempt)
+      guard !hits.isEmpty else { continue }
       for hit in hits where consider(hit, on: line) { isNew = true }
-      if !hits.isEmpty || isFull { break }
+      if isNew || isFull || k + 1 == attempts.count { break }
+      // Confirmation has used the scratch.
+      line.sample(frame.luma, into: scratch)
     }
     return isNew
   }

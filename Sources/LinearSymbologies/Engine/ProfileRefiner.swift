@@ -5,15 +5,15 @@ enum ProfileRefiner {
   /// Catmull-Rom weights of the four neighbours at a third and at two thirds of the way.
   private static let third: (Float, Float, Float, Float) = (-2 / 27, 21 / 27, 9 / 27, -1 / 27)
 
-  /// Interpolates `grey` into `filtered`, sharpened by `amount` over `distance` samples; returns the new count.
-  static func refine(_ s: LinearScratch, count n: Int, amount: Float, distance: Int) -> Int {
+  /// Interpolates `grey` into `filtered`, sharpened by `amount`; returns the new count.
+  static func refine(_ s: LinearScratch, count n: Int, amount: Float) -> Int {
     guard n >= 8, n * factor <= s.capacity else { return 0 }
     let v = s.grey
     let w = s.low
     if amount > 0 {
       for i in 0..<n {
-        let a = v[Swift.max(0, i &- distance)]
-        let b = v[Swift.min(n &- 1, i &+ distance)]
+        let a = v[Swift.max(0, i &- 1)]
+        let b = v[Swift.min(n &- 1, i &+ 1)]
         w[i] = v[i] + amount * (v[i] - 0.5 * (a + b))
       }
     } else {

@@ -45,13 +45,46 @@ struct ScanLine {
         t1 = Swift.min(t1, Swift.max(u, w))
       }
     }
-    guard t1 - t0 >= 8 else { return nil }
+    guard t1 - t0 >= 10 else { return nil }
     origin = a + direction * t0
     self.direction = direction
     self.step = step
     count = Swift.min(Int((t1 - t0) / step) + 1, Self.longest)
     self.rows = Swift.max(rows, 1)
     self.across = v
+    alignToPixels()
+  }
+
+  /// Directions further from the picture's axes than this are sampled between pixels.
+  private static let alignedSlope = 0.36
+  /// A line that leaves its row or column by less than this many pixels is laid along it.
+  private static let straightDrift = 0.7
+  /// Averaged lines shift by less than this many pixels against each other: they are laid across exactly.
+  private static let acrossShift = 0.25
+
+  /// Puts the samples on the centres of pixel columns (or rows, for steep lines), since interpolation between them
+  /// would blur small modules most when it falls half-way.
+  private mutating func alignToPixels() {
+    let isFlat = abs(direction.x) > abs(direction.y)
+    let major = isFlat ? direction.x : direction.y
+    let minor = isFlat ? direction.y : direction.x
+    guard step == 1, abs(minor / major) < Self.alignedSlope else { return }
+    let start = isFlat ? origin.x : origin.y
+    // The first pixel centre at or after the start.
+    let centre = major > 0 ? (start - 0.5).rounded(.up) + 0.5 : (start - 0.5).rounded(.down) + 0.5
+    origin = origin + direction * ((centre - start) / major)
+    let length = Double(count - 1)
+    count = Int((length - abs((centre - start) / major)) * abs(major)) + 1
+    step = 1 / abs(major)
+    if abs(minor / major) * length < Self.straightDrift {
+      direction = isFlat ? Point(major > 0 ? 1 : -1, 0) : Point(0, major > 0 ? 1 : -1)
+      step = 1
+      let middle = (isFlat ? origin.y : origin.x) + minor * length / 2
+      let row = (middle - (rows & 1 == 1 ? 0.5 : 0)).rounded() + (rows & 1 == 1 ? 0.5 : 0)
+      if isFlat { origin = Point(centre, row) } else { origin = Point(row, centre) }
+    }
+    let shift = abs(isFlat ? across.x : across.y) * Double(rows) * 0.5
+    if shift < Self.acrossShift { across = isFlat ? Point(0, 1) : Point(1, 0) }
   }
 
   /// The picture point at a position in samples.

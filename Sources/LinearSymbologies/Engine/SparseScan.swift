@@ -17,7 +17,7 @@ extension LinearSession {
     case .persistent: pitch = 4
     case .exhaustive: pitch = 2
     }
-    let methods: [EdgeMethod] = options.effort >= .thorough ? [.local, .slope, .global] : [.local, .slope]
+    let methods = options.effort >= .thorough ? EdgeAttempt.cheap + EdgeAttempt.refinements : EdgeAttempt.cheap
     for y in middleOut(luma.height, pitch) where !isFull { scanRow(y, methods) }
     for x in middleOut(luma.width, pitch) where !isFull { scanColumn(x, methods) }
   }
@@ -35,25 +35,25 @@ extension LinearSession {
     return out
   }
 
-  private func scanRow(_ y: Int, _ methods: [EdgeMethod]) {
+  private func scanRow(_ y: Int, _ methods: [EdgeAttempt]) {
     let c = Double(y) + 0.5
     for (a, b) in stretches(y / TileMap.size, isRow: true) {
       guard
         let line = ScanLine(
           in: frame.luma, from: Point(Double(a) + 0.5, c), to: Point(Double(b) - 0.5, c))
       else { continue }
-      scan(line, methods: methods)
+      scan(line, methods)
     }
   }
 
-  private func scanColumn(_ x: Int, _ methods: [EdgeMethod]) {
+  private func scanColumn(_ x: Int, _ methods: [EdgeAttempt]) {
     let c = Double(x) + 0.5
     for (a, b) in stretches(x / TileMap.size, isRow: false) {
       guard
         let line = ScanLine(
           in: frame.luma, from: Point(c, Double(a) + 0.5), to: Point(c, Double(b) - 0.5))
       else { continue }
-      scan(line, methods: methods)
+      scan(line, methods)
     }
   }
 

@@ -1,0 +1,19 @@
+/// One way to find the edges of a line: the rungs of the ladder for a line, cheapest first.
+struct EdgeAttempt {
+  var method: EdgeMethod
+  /// Sharpening of the interpolated line; nil for the line as it was sampled.
+  var amount: Float?
+  var isSensitive = false
+
+  /// What every line is tried with.
+  static let cheap = [EdgeAttempt(method: .local), EdgeAttempt(method: .slope)]
+
+  /// Against small modules, moderate and strong blur, and reflections.
+  static let refinements = [
+    EdgeAttempt(method: .slope, amount: 0), EdgeAttempt(method: .local, amount: 0),
+    EdgeAttempt(method: .slope, amount: 0.8), EdgeAttempt(method: .local, amount: 0.8),
+    EdgeAttempt(method: .slope, amount: 1.8), EdgeAttempt(method: .local, amount: 1.8),
+    EdgeAttempt(method: .slope, amount: 0, isSensitive: true),
+    EdgeAttempt(method: .slope, amount: 1.2, isSensitive: true),
+  ]
+}
