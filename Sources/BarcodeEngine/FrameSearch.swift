@@ -24,6 +24,7 @@ struct FrameSearch {
     let on = options.symbologies
     if on.contains(.qr) { take(QRReader(options: options).read(frame, sink: sink)) }
     if on.contains(.dataMatrix), !isDone { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
+    if on.contains(.aztec), !isDone { take(AztecReader(options: options).read(frame, sink: sink)) }
     if !on.isDisjoint(with: LinearReader.symbologies), !isDone {
       take(LinearReader(options: options).read(frame, sink: sink))
     }

@@ -10,7 +10,7 @@ extension Symbology {
     row(.qr, "QR Code", "Q", .qr, .matrix, .correction("Reed–Solomon"), 1...7089, [.gs1, .read, .usual]),
     row(.microQR, "Micro QR Code", "Q", .qr, .matrix, .correction("Reed–Solomon"), 1...35, [.usual]),
     row(.rmqr, "rMQR Code", "Q", .qr, .matrix, .correction("Reed–Solomon"), 1...361, [.gs1]),
-    row(.aztec, "Aztec Code", "z", .aztec, .matrix, .correction("Reed–Solomon"), 1...3832, [.gs1, .usual]),
+    row(.aztec, "Aztec Code", "z", .aztec, .matrix, .correction("Reed–Solomon"), 1...3832, [.gs1, .usual, .read]),
     row(.maxiCode, "MaxiCode", "U", .maxiCode, .matrix, .correction("Reed–Solomon"), 1...138, []),
     row(.dotCode, "DotCode", "J", .dotCode, .matrix, .correction("Reed–Solomon"), 1...4096, [.gs1]),
     row(.hanXin, "Han Xin Code", "h", .hanXin, .matrix, .correction("Reed–Solomon"), 1...7827, []),

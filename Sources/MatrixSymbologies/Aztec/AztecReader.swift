@@ -1,0 +1,142 @@
+import BarcodeCore
+
+/// Reads Aztec Code symbols and runes (ISO/IEC 24778) of a frame.
+package struct AztecReader: Sendable {
+  package let options: ReaderOptions
+
+  package init(options: ReaderOptions) { self.options = options }
+
+  /// log10 of the odds above which a result is refused.
+  private static let limit = -6.5
+  /// What a core whose rings are right adds: its modules fit by chance in fewer than one of a thousand hits.
+  private static let coreLogOdds = -3.0
+  /// log10 of the chance of each orientation mark.
+  private static let markLogOdds = -0.3
+  /// Shares of a module's light that reach each neighbour, tried in this order.
+  private static let blurs: [Float] = [0, 0.1, 0.18]
+  /// Share of light modules around a rune.
+  private static let runeSurroundings = 0.85
+
+  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+    let mostHits = options.effort <= .balanced ? 48 : 192
+    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits)
+    var found: [Barcode] = []
+    for hit in scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size) {
+      if !hit.isDark, !options.readsInverted { continue }
+      if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
+      guard let barcode = read(frame, hit, sink) else { continue }
+      found.append(barcode)
+      if found.count >= options.maximumCount { break }
+    }
+    return found
+  }
+
+  private func read(_ frame: Frame, _ hit: BullseyeHit, _ sink: (any DebugSink)?) -> Barcode? {
+    guard let core = AztecCore(frame.luma, hit) else {
+      sink?.note("aztec", at: Self.area(hit), "bullseye does not fit")
+      return nil
+    }
+    let views = core.views(mirrored: options.readsMirrored)
+    if views.isEmpty { sink?.note("aztec", at: Self.area(hit), "mode message unreadable") }
+    for view in views {
+      if let barcode = view.mode.rune == nil ? symbol(frame, core, view, sink) : rune(core, view) { return barcode }
+    }
+    return nil
+  }
+
+  private static func area(_ hit: BullseyeHit) -> Quad {
+    let w = hit.across * 4.5
+    let h = hit.down * 4.5
+    let c = hit.center
+    return Quad(
+      Point(c.x - w, c.y - h), Point(c.x + w, c.y - h), Point(c.x + w, c.y + h), Point(c.x - w, c.y + h))
+  }
+
+  private func evidence(_ core: AztecCore, _ view: AztecCore.View) -> Evidence {
+    var evidence = Evidence(logOdds: Self.coreLogOdds)
+    evidence.logOdds += Self.markLogOdds * Double(12 - 4 * view.wrongMarks)
+    evidence.add(trials: 8)
+    return evidence
+  }
+
+  private func rune(_ core: AztecCore, _ view: AztecCore.View) -> Barcode? {
+    guard let value = view.mode.rune, view.mode.errors < 2, core.lightSurroundings >= Self.runeSurroundings else {
+      return nil
+    }
+    var evidence = evidence(core, view)
+    evidence.logOdds += view.mode.logOdds
+    guard evidence.logOdds <= Self.limit else { return nil }
+    let digits = String(value)
+    let text = String(repeating: "0", count: 3 - digits.count) + digits
+    let map = core.map.after(view.turn)
+    let bytes = Array(text.utf8)
+    return Barcode(
+      symbology: .aztec, symbologyIdentifier: "]zC", text: text, bytes: bytes,
+      segments: [ContentSegment(eci: nil, bytes: bytes)], corners: Self.corners(map, radius: 5),
+      isMirrored: view.isMirrored, isInverted: core.isInverted, evidence: evidence,
+      correctedErrors: view.mode.errors, unusedCorrection: Double(2 - view.mode.errors) / 2,
+      moduleSize: Self.module(map), details: "rune")
+  }
+
+  private func symbol(
+    _ frame: Frame, _ core: AztecCore, _ view: AztecCore.View, _ sink: (any DebugSink)?
+  ) -> Barcode? {
+    let layout = view.mode.layout
+    let radius = Double(layout.radius)
+    let growth = GridGrowth(luma: frame.luma, dark: core.dark, light: core.light)
+    let map = growth.grow(core.map.after(view.turn), from: layout.isCompact ? 5 : 7, to: radius)
+    let sampler = ModuleSampler(luma: frame.luma)
+    let side = layout.size
+    guard
+      let values = sampler.values(
+        columns: side, rows: side, module: Self.module(map), at: { map(Point($0 - radius, $1 - radius)) })
+    else { return nil }
+    let soft = ModuleSampler.soft(values, columns: side, rows: side)
+    let grid = core.isInverted ? soft.inverted : soft
+    let places = layout.bitPlaces()
+    for (trial, blur) in Self.blurs.enumerated() {
+      let tried = blur == 0 ? grid : grid.deblurred(blur)
+      guard let message = AztecMessage(tried, view.mode, places: places) else { continue }
+      var evidence = evidence(core, view)
+      evidence.logOdds += message.logOdds + view.mode.logOdds
+      evidence.add(trials: trial + 1)
+      guard evidence.logOdds <= Self.limit,
+        let content = AztecContent(bits: message.bits, defaultECI: options.text.defaultECI)
+      else { continue }
+      return barcode(content, message, view, core, map, evidence)
+    }
+    sink?.note(
+      "aztec", at: Self.corners(map, radius: layout.radius),
+      "\(layout.isCompact ? "compact" : "full range"), \(layout.layers) layers: codewords uncorrectable")
+    return nil
+  }
+
+  private func barcode(
+    _ content: AztecContent, _ message: AztecMessage, _ view: AztecCore.View, _ core: AztecCore, _ map: Homography,
+    _ evidence: Evidence
+  ) -> Barcode {
+    let layout = view.mode.layout
+    let finished = content.builder.finish()
+    return Barcode(
+      symbology: .aztec, symbologyIdentifier: content.identifier, text: finished.text, bytes: finished.bytes,
+      segments: finished.segments, corners: Self.corners(map, radius: layout.radius), isMirrored: view.isMirrored,
+      isInverted: core.isInverted, isGS1: content.isGS1, evidence: evidence,
+      correctedErrors: message.correction.changed,
+      unusedCorrection: Double(message.checkCount - message.correction.used) / Double(message.checkCount),
+      moduleSize: Self.module(map), structuredAppend: content.structuredAppend,
+      isReaderInitialisation: view.mode.isReaderInitialisation,
+      details: "\(layout.isCompact ? "compact" : "full range"), \(layout.layers) layers")
+  }
+
+  private static func corners(_ map: Homography, radius: Int) -> Quad {
+    let r = Double(radius) + 0.5
+    return Quad(map(Point(-r, -r)), map(Point(r, -r)), map(Point(r, r)), map(Point(-r, r)))
+  }
+
+  private static func module(_ map: Homography) -> Double {
+    let c = map(Point(0, 0))
+    let a = map(Point(1, 0)) - c
+    let b = map(Point(0, 1)) - c
+    return abs(a.cross(b)).squareRoot()
+  }
+}

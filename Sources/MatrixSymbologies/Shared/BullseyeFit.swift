@@ -1,0 +1,254 @@
+import BarcodeCore
+
+/// Where rays from the middle of a bullseye cross the borders of its rings.
+struct RingEdges {
+  /// Crossings by border, the innermost first.
+  var borders: [[Point]] = Array(repeating: [], count: RingEdges.most)
+  /// Grey levels of the dark and the light rings.
+  var dark: Float = 0
+  var light: Float = 255
+  let center: Point
+
+  /// Borders that are looked for: those of an Aztec Code core with thirteen modules.
+  static let most = 7
+  private static let rays = 56
+  private static let turn = 2 * Double.pi / Double(rays)
+  /// A ring must differ from its neighbours by this share of the contrast, or it is noise.
+  private static let hysteresis: Float = 0.22
+  /// How far rays go, in rings: seven, seen along the diagonal of a square.
+  private static let reach = 10.5
+
+  /// - Parameters:
+  ///   - hit: The place, with its scale.
+  ///   - borders: Borders that a ray must meet to count.
+  init?(_ luma: LumaView, _ hit: BullseyeHit, borders needed: Int) {
+    center = hit.center
+    let across = hit.across
+    let down = hit.down
+    guard across > 0.5, down > 0.5 else { return nil }
+    let longest = max(across, down)
+    let steps = min(256, max(32, Int(Self.reach * longest / min(0.5, longest / 5))))
+    var profile = [Float](repeating: 0, count: steps + 1)
+    var darks: [Float] = []
+    var lights: [Float] = []
+    var good = 0
+    for ray in 0..<Self.rays {
+      // Rays go round seven times, so that a place without rings is left after the first.
+      if ray == Self.rays / 7, good * 2 < ray { return nil }
+      let angle = 2 * Double.pi * Double(ray * 7) / Double(Self.rays) + Double(ray * 7 / Self.rays) * Self.turn
+      let c = BarcodeMath.cos(angle)
+      let s = BarcodeMath.sin(angle)
+      let unit = 1 / ((c / across) * (c / across) + (s / down) * (s / down)).squareRoot()
+      let length = Self.reach * unit
+      let direction = Point(c, s)
+      let step = length / Double(steps)
+      for k in 0...steps {
+        let p = center + direction * (Double(k) * step)
+        profile[k] = luma.sample(p.x, p.y)
+      }
+      let crossings = Self.crossings(profile, isDark: hit.isDark, inner: Int(4 * unit / step), &darks, &lights)
+      guard crossings.count >= needed else { continue }
+      good += 1
+      for (k, at) in crossings.enumerated() where k < Self.most {
+        let p = center + direction * (at * step)
+        if luma.contains(p) { borders[k].append(p) }
+      }
+    }
+    guard good * 4 >= Self.rays * 3 else { return nil }
+    dark = Self.median(&darks)
+    light = Self.median(&lights)
+    guard light - dark >= 6 else { return nil }
+  }
+
+  private static func median(_ values: inout [Float]) -> Float {
+    guard !values.isEmpty else { return 0 }
+    values.sort()
+    return values[values.count / 2]
+  }
+
+  /// Positions on the profile, in steps, where the grey value passes half way between neighbouring extremes.
+  private static func crossings(
+    _ profile: [Float], isDark: Bool, inner: Int, _ darks: inout [Float], _ lights: inout [Float]
+  ) -> [Double] {
+    var low = Float.infinity
+    var high = -Float.infinity
+    for k in 0...min(max(inner, 1), profile.count - 1) {
+      low = min(low, profile[k])
+      high = max(high, profile[k])
+    }
+    let threshold = (high - low) * hysteresis
+    guard threshold > 1 else { return [] }
+    var extremes: [(value: Float, at: Int)] = [(profile[0], 0)]
+    var seeksLight = isDark
+    for k in 1..<profile.count {
+      let value = profile[k]
+      let last = extremes[extremes.count - 1]
+      // While a light extreme is sought, darker values move the dark one before it.
+      let rise = seeksLight ? value - last.value : last.value - value
+      if rise < 0 {
+        extremes[extremes.count - 1] = (value, k)
+      } else if rise > threshold {
+        extremes.append((value, k))
+        seeksLight.toggle()
+        if extremes.count > most + 1 { break }
+      }
+    }
+    guard extremes.count > 1 else { return [] }
+    var found: [Double] = []
+    for k in 1..<extremes.count {
+      let a = extremes[k - 1]
+      let b = extremes[k]
+      if k < 5 { if (k & 1 == 1) == isDark { darks.append(a.value) } else { lights.append(a.value) } }
+      let middle = (a.value + b.value) / 2
+      for i in a.at..<b.at where (profile[i] <= middle) != (profile[i + 1] <= middle) {
+        let t = (middle - profile[i]) / (profile[i + 1] - profile[i])
+        found.append(Double(i) + Double(t))
+        break
+      }
+      if found.count < k { break }
+    }
+    return found
+  }
+}
+
+/// The projective map that takes a bullseye's rings to the picture.
+struct BullseyeFit {
+  enum Shape { case square, circle }
+
+  /// From the bullseye's plane (its middle at the origin) to pixels. The rotation is that of the square, up to quarter
+  /// turns, and arbitrary for circles.
+  let map: Homography
+  /// Root mean square distance of the borders from where they should be, in units of the radii.
+  let residual: Double
+
+  private static let iterations = 12
+
+  /// - Parameters:
+  ///   - radii: Distance of each border from the middle (of squares: half of a side), nil for those not used.
+  init?(_ edges: RingEdges, shape: Shape, radii: [Double?]) {
+    var samples: [(p: Point, radius: Double)] = []
+    for (k, radius) in radii.enumerated() where k < edges.borders.count {
+      guard let radius else { continue }
+      for p in edges.borders[k] { samples.append((p - edges.center, radius)) }
+    }
+    guard samples.count >= 60, var inverse = Self.start(samples, shape) else { return nil }
+    var damping = 1e-3
+    var cost = Self.cost(samples, inverse, shape)
+    for _ in 0..<Self.iterations {
+      guard let step = Self.equations(samples, inverse, shape).solve(damping: damping) else { return nil }
+      let candidate = inverse + step
+      let next = Self.cost(samples, candidate, shape)
+      if next < cost {
+        let isSettled = cost - next < 1e-4 * cost
+        inverse = candidate
+        cost = next
+        damping = max(damping * 0.2, 1e-6)
+        if isSettled { break }
+      } else {
+        damping *= 8
+        if damping > 1e4 { break }
+      }
+    }
+    let g = inverse
+    let back = Homography(g[0], g[1], g[2], g[3], g[4], g[5], g[6], g[7], 1)
+    guard cost.isFinite, let map = back.inverse else { return nil }
+    let shift = Homography(1, 0, edges.center.x, 0, 1, edges.center.y, 0, 0, 1)
+    self.map = shift.after(map)
+    residual = (cost / Double(samples.count)).squareRoot()
+  }
+
+  /// The affine map that makes the borders round or square, from their second and fourth moments.
+  private static func start(_ samples: [(p: Point, radius: Double)], _ shape: Shape) -> SIMD8<Double>? {
+    var xx = 0.0
+    var xy = 0.0
+    var yy = 0.0
+    for (p, radius) in samples {
+      let w = 1 / (radius * radius)
+      xx += p.x * p.x * w
+      xy += p.x * p.y * w
+      yy += p.y * p.y * w
+    }
+    let n = Double(samples.count)
+    (xx, xy, yy) = (xx / n * 2, xy / n * 2, yy / n * 2)
+    // Lower triangular root of the inverse covariance.
+    guard xx > 1e-9, xx * yy - xy * xy > 1e-9 * xx * yy else { return nil }
+    let l00 = xx.squareRoot()
+    let l10 = xy / l00
+    let l11 = (yy - l10 * l10).squareRoot()
+    var a = 1 / l00
+    var b = 0.0
+    var d = -l10 / (l00 * l11)
+    var e = 1 / l11
+    guard shape == .square else { return SIMD8(a, b, 0, d, e, 0, 0, 0) }
+    var cosine = 0.0
+    var sine = 0.0
+    for (p, radius) in samples {
+      let u = (a * p.x + b * p.y) / radius
+      let v = (d * p.x + e * p.y) / radius
+      // The fourth harmonic of the squared distance: r^2 (u + iv)^4 / r^4.
+      let re = u * u - v * v
+      let im = 2 * u * v
+      let r2 = u * u + v * v
+      guard r2 > 1e-9 else { continue }
+      cosine += (re * re - im * im) / r2
+      sine += 2 * re * im / r2
+    }
+    // Corners stand at an odd eighth of a turn in the square's own frame; its half side is 1, not its mean distance.
+    let turn = -(BarcodeMath.atan2(sine, cosine) - Double.pi) / 4
+    let c = BarcodeMath.cos(turn) * Self.squareSide
+    let s = BarcodeMath.sin(turn) * Self.squareSide
+    (a, b, d, e) = (c * a - s * d, c * b - s * e, s * a + c * d, s * b + c * e)
+    return SIMD8(a, b, 0, d, e, 0, 0, 0)
+  }
+
+  /// Half of a side, by the root of the mean squared distance of the border of a square seen at equal angles: the mean
+  /// of 1 / cos^2 from 0 to an eighth of a turn is 4 / pi.
+  private static let squareSide = 0.886
+
+  private static func cost(
+    _ samples: [(p: Point, radius: Double)], _ g: SIMD8<Double>, _ shape: Shape
+  ) -> Double {
+    var sum = 0.0
+    for (p, radius) in samples {
+      let w = g[6] * p.x + g[7] * p.y + 1
+      guard w > 0.05 else { return .infinity }
+      let u = (g[0] * p.x + g[1] * p.y + g[2]) / w
+      let v = (g[3] * p.x + g[4] * p.y + g[5]) / w
+      let distance = shape == .square ? max(abs(u), abs(v)) : (u * u + v * v).squareRoot()
+      let error = min(1, abs(distance - radius))
+      sum += error * error
+    }
+    return sum
+  }
+
+  private static func equations(
+    _ samples: [(p: Point, radius: Double)], _ g: SIMD8<Double>, _ shape: Shape
+  ) -> EightUnknowns {
+    var system = EightUnknowns()
+    for (p, radius) in samples {
+      let w = 1 / (g[6] * p.x + g[7] * p.y + 1)
+      let u = (g[0] * p.x + g[1] * p.y + g[2]) * w
+      let v = (g[3] * p.x + g[4] * p.y + g[5]) * w
+      var du = 0.0
+      var dv = 0.0
+      var distance: Double
+      if shape == .square {
+        if abs(u) > abs(v) { du = u < 0 ? -1 : 1 } else { dv = v < 0 ? -1 : 1 }
+        distance = max(abs(u), abs(v))
+      } else {
+        distance = (u * u + v * v).squareRoot()
+        guard distance > 1e-9 else { continue }
+        du = u / distance
+        dv = v / distance
+      }
+      let error = radius - distance
+      // Borders far off belong to something else.
+      let weight = abs(error) < 0.3 ? 1 : 0.09 / (error * error)
+      let both = du * u + dv * v
+      let row = SIMD8(
+        du * p.x * w, du * p.y * w, du * w, dv * p.x * w, dv * p.y * w, dv * w, -both * p.x * w, -both * p.y * w)
+      system.add(row, equals: error, weight: weight)
+    }
+    return system
+  }
+}

@@ -1,0 +1,209 @@
+import BarcodeCore
+
+/// A place where seven runs of about equal width cross in both directions: perhaps the middle of a bullseye.
+struct BullseyeHit {
+  /// The middle of the centre.
+  var center: Point
+  /// Width of a run along the rows and along the columns, in pixels.
+  var across: Double
+  var down: Double
+  /// Whether the centre is dark.
+  var isDark: Bool
+  /// How unequal the runs are, relative to their mean; the best places have the least.
+  var spread: Double
+}
+
+/// Looks for concentric patterns (Aztec Code, MaxiCode) along the rows of a plane, in both polarities at once.
+struct BullseyeScanner {
+  let plane: BinaryPlane
+  /// At most so many places, those with the most equal runs; a frame full of stripes has thousands.
+  let maximumCount: Int
+
+  /// Runs on either side of the centre that are compared: the rings inside the outermost one.
+  private static let sideRuns = 3
+  private static let cellShift = 2
+
+  /// Hits in the rows that cross the spans (first and last column of each row of tiles, nil for none).
+  func scan(spans: [(first: Int, last: Int)?], tileSize: Int) -> [BullseyeHit] {
+    guard plane.width > 6, plane.height > 6 else { return [] }
+    var hits: [BullseyeHit] = []
+    let columns = plane.width >> Self.cellShift + 1
+    // The best place of each colour in each cell of 4 by 4 pixels.
+    var places: [Int: Int] = [:]
+    var edges = [Int32](repeating: 0, count: plane.width + 10)
+    for y in 0..<plane.height {
+      let tileRow = y / tileSize
+      guard tileRow < spans.count, let span = spans[tileRow] else { continue }
+      let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
+      let last = min(plane.width, (span.last + 2) * tileSize)
+      let found = edges.withUnsafeMutableBufferPointer { centres(y, first, last, $0) }
+      for (x, width) in found {
+        guard let hit = confirm(x, y, width) else { continue }
+        let cell = (Int(hit.center.y) >> Self.cellShift) * columns + Int(hit.center.x) >> Self.cellShift
+        let key = cell * 2 + (hit.isDark ? 1 : 0)
+        if let known = places[key] {
+          if hit.spread < hits[known].spread { hits[known] = hit }
+          continue
+        }
+        places[key] = hits.count
+        hits.append(hit)
+        if hits.count >= Self.mostPlaces { return best(hits) }
+      }
+    }
+    return best(hits)
+  }
+
+  /// The search ends after so many places of any quality.
+  private static let mostPlaces = 2000
+
+  private func best(_ hits: [BullseyeHit]) -> [BullseyeHit] {
+    Array(hits.sorted { $0.spread < $1.spread }.prefix(maximumCount))
+  }
+
+  /// The middles of seven alike runs of a row, with the width of all seven.
+  private func centres(
+    _ y: Int, _ first: Int, _ last: Int, _ buffer: UnsafeMutableBufferPointer<Int32>
+  ) -> [(x: Int, width: Int)] {
+    guard let e = buffer.baseAddress, last > first else { return [] }
+    let count = Self.edges(of: plane.row(y), from: first, to: last, into: e)
+    guard count >= 9 else { return [] }
+    var found: [(Int, Int)] = []
+    var i = 1
+    while i &+ 8 < count {
+      let left = e[i]
+      let total = e[i &+ 7] &- left
+      // Twice a run, compared with the mean; the narrowest and the widest decide. A centre may be half wider.
+      var least = Int32.max
+      var most: Int32 = 0
+      var k = 0
+      while k < 7 {
+        let run = e[i &+ k &+ 1] &- e[i &+ k]
+        if k == 3 {
+          least = min(least, run)
+          most = max(most, run &* 2 / 3)
+        } else {
+          least = min(least, run)
+          most = max(most, run)
+        }
+        k &+= 1
+      }
+      if Self.alike(least: Int(least), most: Int(most), total: Int(total)) {
+        found.append((Int(e[i &+ 3] &+ e[i &+ 4]) >> 1, Int(total)))
+      }
+      i &+= 1
+    }
+    return found
+  }
+
+  /// Whether runs are as equal as those of a bullseye: half of the mean and a pixel's rounding off at the most.
+  @inline(__always)
+  private static func alike(least: Int, most: Int, total: Int) -> Bool {
+    // In fourteenths of the mean: least >= mean/2 - 1 and most <= 3 mean/2 + 1.
+    14 &* least &+ 14 >= total && 14 &* most &- 14 <= 3 &* total
+  }
+
+  /// Columns at which the colour changes, the start of the row as the first one; returns how many.
+  private static func edges(
+    of row: UnsafePointer<UInt8>, from first: Int, to last: Int, into edges: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    edges[0] = Int32(truncatingIfNeeded: first)
+    var count = 1
+    var previous = UInt64(row[first])
+    var x = first
+    let raw = UnsafeRawPointer(row)
+    while x &+ 8 <= last {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: x, as: UInt64.self))
+      var changes = word ^ (word << 8 | previous)
+      previous = word >> 56
+      while changes != 0 {
+        edges[count] = Int32(truncatingIfNeeded: x &+ changes.trailingZeroBitCount >> 3)
+        count &+= 1
+        changes &= changes &- 1
+      }
+      x &+= 8
+    }
+    while x < last {
+      if UInt64(row[x]) != previous {
+        edges[count] = Int32(truncatingIfNeeded: x)
+        count &+= 1
+        previous = UInt64(row[x])
+      }
+      x &+= 1
+    }
+    edges[count] = Int32(truncatingIfNeeded: last)
+    return count &+ 1
+  }
+
+  /// Looks down through the middle, then across again.
+  private func confirm(_ x: Int, _ y: Int, _ width: Int) -> BullseyeHit? {
+    let value = plane[x, y]
+    // A symbol tilted by 60 degrees is twice as long one way as the other, and turned by 45 degrees more.
+    guard let down = runs(x, y, 0, 1, value, limit: width * 2 + 8), down.total * 3 >= width, down.total <= width * 3
+    else { return nil }
+    let cy = y + Int(down.shift.rounded(.down))
+    guard cy >= 0, cy < plane.height, plane[x, cy] == value,
+      let across = runs(x, cy, 1, 0, value, limit: width * 2 + 8)
+    else { return nil }
+    let cx = x + Int(across.shift.rounded(.down))
+    guard plane.contains(x: cx, y: cy), plane[cx, cy] == value else { return nil }
+    // Along the diagonals there are rings, too; one may be lost to noise.
+    let limit = (width + down.total) * 2 + 8
+    guard
+      let slanted = runs(cx, cy, 1, 1, value, limit: limit) ?? runs(cx, cy, 1, -1, value, limit: limit),
+      slanted.total * 4 >= min(across.total, down.total)
+    else { return nil }
+    return BullseyeHit(
+      center: Point(Double(x) + 0.5 + across.shift, Double(y) + 0.5 + down.shift),
+      across: Double(across.total) / 7, down: Double(down.total) / 7, isDark: value != 0,
+      spread: across.spread + down.spread + slanted.spread)
+  }
+
+  /// The seven runs along a direction through a pixel of the centre: their sum, and how far the centre run's middle
+  /// lies from the pixel; nil when they are not alike.
+  private func runs(
+    _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ value: UInt8, limit: Int
+  ) -> (total: Int, shift: Double, spread: Double)? {
+    guard let back = half(x, y, -dx, -dy, value, limit), let forth = half(x, y, dx, dy, value, limit) else {
+      return nil
+    }
+    let center = back.center + forth.center - 1
+    let total = back.total + forth.total - 1
+    let least = min(center, min(back.least, forth.least))
+    let most = max(center * 2 / 3, max(back.most, forth.most))
+    guard Self.alike(least: least, most: most, total: total) else { return nil }
+    return (total, Double(forth.center - back.center) / 2, Double(7 * (most - least)) / Double(total))
+  }
+
+  private typealias Half = (center: Int, total: Int, least: Int, most: Int)
+
+  /// Lengths of the runs from a pixel of the centre outwards, that pixel included.
+  private func half(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ value: UInt8, _ limit: Int) -> Half? {
+    let step = dy &* plane.stride &+ dx
+    var room = limit
+    if dx > 0 { room = min(room, plane.width &- x) } else if dx < 0 { room = min(room, x &+ 1) }
+    if dy > 0 { room = min(room, plane.height &- y) } else if dy < 0 { room = min(room, y &+ 1) }
+    var p = plane.base + (y &* plane.stride &+ x)
+    var i = 0
+    var colour = value
+    var first = 0
+    var least = Int.max
+    var most = 0
+    for run in 0...Self.sideRuns {
+      let start = i
+      while i < room, p.pointee == colour {
+        p += step
+        i &+= 1
+      }
+      // The run must end inside the picture and the limit.
+      if i >= room || i == start { return nil }
+      if run == 0 {
+        first = i
+      } else {
+        least = min(least, i &- start)
+        most = max(most, i &- start)
+      }
+      colour ^= 1
+    }
+    return (first, i, least, most)
+  }
+}

@@ -1,0 +1,101 @@
+import BarcodeCore
+
+/// Improves the map of a square grid of modules by the edges between unlike neighbours, in a window that grows from
+/// the known middle outwards, so that a small error at the core does not become a large one at the border.
+struct GridGrowth {
+  let luma: LumaView
+  /// Grey levels of dark and light modules.
+  let dark: Float
+  let light: Float
+
+  /// Neighbours must differ by this share of the contrast for their edge to count.
+  private static let edgeShare: Float = 0.35
+  /// The window grows by this factor: an error of 0.1 modules stays below half a module.
+  private static let growth = 1.3
+  /// Deviations above this (modules) are damped as outliers.
+  private static let outlier = 0.22
+  /// Least number of edges that determine a projective map well.
+  private static let leastEdges = 24
+
+  /// The map from modules (the middle of the symbol's middle module at the origin) to pixels, improved up to
+  /// `radius` modules from the middle, starting from `start`.
+  func grow(_ map: Homography, from start: Double, to radius: Double) -> Homography {
+    var map = map
+    var reach = min(start, radius)
+    while true {
+      for _ in 0..<2 {
+        guard let better = improved(map, reach: reach) else { break }
+        map = better
+      }
+      if reach >= radius { return map }
+      reach = min(radius, max(reach + 1, (reach * Self.growth).rounded()))
+    }
+  }
+
+  private func improved(_ map: Homography, reach: Double) -> Homography? {
+    let n = Int(reach)
+    let side = 2 * n + 1
+    let scale = 1 / reach
+    var points = [Point](repeating: Point(0, 0), count: side * side)
+    var values = [Float](repeating: -1, count: side * side)
+    for y in -n...n {
+      for x in -n...n {
+        let p = map(Point(Double(x), Double(y)))
+        let i = (y + n) * side + x + n
+        points[i] = p
+        if luma.contains(p) { values[i] = luma.sample(p.x, p.y) }
+      }
+    }
+    let least = (light - dark) * Self.edgeShare
+    var system = EightUnknowns()
+    for y in -n...n {
+      for x in -n...n {
+        let i = (y + n) * side + x + n
+        let a = values[i]
+        guard a >= 0 else { continue }
+        if x < n, values[i + 1] >= 0, abs(values[i + 1] - a) > least,
+          let e = crossing(points[i], points[i + 1], a, values[i + 1])
+        {
+          let u = (Double(x) + 0.5) * scale
+          let v = Double(y) * scale
+          // The edge lies `e` beyond where it should; the correction takes it back.
+          system.add(SIMD8(1, u, v, 0, 0, 0, -u * u, -u * v), equals: -e * scale, weight: Self.weight(e))
+        }
+        if y < n, values[i + side] >= 0, abs(values[i + side] - a) > least,
+          let e = crossing(points[i], points[i + side], a, values[i + side])
+        {
+          let u = Double(x) * scale
+          let v = (Double(y) + 0.5) * scale
+          system.add(SIMD8(0, 0, 0, 1, u, v, -u * v, -v * v), equals: -e * scale, weight: Self.weight(e))
+        }
+      }
+    }
+    guard system.count >= Self.leastEdges, let c = system.solve(damping: 1e-6) else { return nil }
+    let correction = Homography(1 + c[1], c[2], c[0], c[4], 1 + c[5], c[3], c[6], c[7], 1)
+    let shrink = Homography(scale, 0, 0, 0, scale, 0, 0, 0, 1)
+    let widen = Homography(reach, 0, 0, 0, reach, 0, 0, 0, 1)
+    guard let inverse = correction.inverse else { return nil }
+    return map.after(widen).after(inverse).after(shrink)
+  }
+
+  private static func weight(_ e: Double) -> Double {
+    let size = abs(e)
+    return size < outlier ? 1 : outlier / size * (outlier / size)
+  }
+
+  /// Where between two module centres the grey value passes half way, from the middle, in modules (-0.5 to 0.5).
+  private func crossing(_ p: Point, _ q: Point, _ a: Float, _ b: Float) -> Double? {
+    let middle = (a + b) / 2
+    var previous = a
+    for k in 1...4 {
+      let t = Double(k) / 4
+      let value = k == 4 ? b : luma.sample(p.x + (q.x - p.x) * t, p.y + (q.y - p.y) * t)
+      if (previous <= middle) != (value <= middle) {
+        let part = Double((middle - previous) / (value - previous))
+        return t - 0.25 + part * 0.25 - 0.5
+      }
+      previous = value
+    }
+    return nil
+  }
+}
