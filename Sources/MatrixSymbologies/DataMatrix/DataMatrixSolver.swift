@@ -35,26 +35,38 @@ package struct DataMatrixSolver {
     let contrast = min(left.contrast, bottom.contrast)
     guard contrast > 5 else { return }
     guard isTextured(field, legs, contrast) else { return }
-    let sweep = TimingSweep(field: field, contrast: contrast)
-    // The corner by the measured legs, and the legs as vectors up to their measured ends.
-    let corner = legs.corner
-    let (up, along) = (left.end - corner, bottom.end - corner)
-    note(legs, "ends \(up.length) \(along.length)")
-    guard
-      let top = sweep.side(
-        end: left.end, inward: -left.direction, parallel: along, width: bottom.thickness, height: left.thickness)
-    else { return }
-    note(legs, "top \(top.modules)")
-    guard
-      let right = sweep.side(
-        end: bottom.end, inward: -bottom.direction, parallel: up, width: left.thickness, height: bottom.thickness)
-    else { return }
-    note(legs, "right \(right.modules)")
-    let fit = DataMatrixGridFit(field: field, left: left, bottom: bottom)
-    for size in Self.sizes(columns: top.modules, rows: right.modules) {
-      guard let first = fit.grid(size.shape, legs: legs, top: top, right: right) else { continue }
-      if attempt(first, fit, legs, size.isMirroredOnly) { return }
+    let tops = sides(field, contrast, from: left, to: bottom)
+    guard !tops.isEmpty else { return }
+    let rights = sides(field, contrast, from: bottom, to: left)
+    note(legs, "tops \(tops.map(\.modules)) rights \(rights.map(\.modules))")
+    for top in tops {
+      for right in rights {
+        for size in Self.sizes(columns: top.modules, rows: right.modules) {
+          let marks = BorderMeasurement(size.shape, left: left, bottom: bottom, top: top, right: right)
+          if attempt(marks, field, contrast, legs, size.isMirroredOnly) { return }
+        }
+      }
     }
+  }
+
+  /// Timing patterns that start at the end of a leg, the best first; more than one where end or module size is unsure.
+  private func sides(_ field: InkField, _ contrast: Float, from leg: LegMeasurement, to other: LegMeasurement)
+    -> [TimingSide]
+  {
+    let sweep = TimingSweep(field: field, contrast: contrast)
+    var found: [TimingSide] = []
+    for end in leg.ends {
+      for height in leg.thicknesses {
+        for width in other.thicknesses {
+          guard
+            let side = sweep.side(
+              end: end, inward: -leg.direction, parallel: other.end - leg.corner, width: width, height: height)
+          else { continue }
+          if !found.contains(where: { $0.modules == side.modules }) { found.append(side) }
+        }
+      }
+    }
+    return found.sorted { $0.score > $1.score }
   }
 
   /// Lines across the place must show some of the changes that data modules make.
@@ -100,23 +112,47 @@ package struct DataMatrixSolver {
   }
 
   private mutating func attempt(
-    _ first: DataMatrixGrid, _ fit: DataMatrixGridFit, _ legs: FinderLegs, _ isMirroredOnly: Bool
+    _ marks: BorderMeasurement, _ field: InkField, _ contrast: Float, _ legs: FinderLegs, _ isMirroredOnly: Bool
   ) -> Bool {
     trials = 0
-    var grid = first
-    for round in 0..<2 {
-      guard let next = fit.refined(grid, bends: round == 1) else { break }
-      grid = next
+    guard let first = marks.flatGrid() else { return false }
+    var flat = first
+    for _ in 0..<2 {
+      guard let next = BorderMeasurement(flat, field: field, contrast: contrast).flatGrid() else { break }
+      flat = next
     }
-    let values = ModuleValues(grid, field: fit.field)
+    if tryAll(flat, field, legs, isMirroredOnly) { return true }
+    // A curved or creased surface: bend by what was seen first, then by what is measured there.
+    guard let seen = marks.bentGrid(radius: 1.5) else { return false }
+    if let bent = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 2.5),
+      tryAll(bent, field, legs, isMirroredOnly)
+    {
+      return true
+    }
+    if let bent = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 0.9),
+      tryAll(bent, field, legs, isMirroredOnly)
+    {
+      return true
+    }
+    return tryAll(seen, field, legs, isMirroredOnly)
+  }
+
+  private mutating func tryAll(_ grid: DataMatrixGrid, _ field: InkField, _ legs: FinderLegs, _ isMirroredOnly: Bool)
+    -> Bool
+  {
+    let values = ModuleValues(grid, field: field)
     let errors = values.patternErrors()
     note(legs, "size \(grid.size.rows)x\(grid.size.columns) pattern errors \(errors.wrong) of \(errors.of)")
+    guard Double(errors.wrong) < Self.mostPatternErrors * Double(errors.of) else { return false }
     for sharpness in [Float(0), 0.12, 0.25] {
       let sharp = sharpness > 0 ? values.sharpened(sharpness) : values
       if report(sharp, grid, legs, isMirroredOnly) { return true }
     }
     return false
   }
+
+  /// With a larger share of wrong modules in finder and timing patterns the grid is another's.
+  private static let mostPatternErrors = 0.3
 
   private mutating func report(
     _ values: ModuleValues, _ grid: DataMatrixGrid, _ legs: FinderLegs, _ isMirroredOnly: Bool

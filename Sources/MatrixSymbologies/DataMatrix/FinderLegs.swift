@@ -35,8 +35,8 @@ package struct FinderLegsSearch {
   private static let leastLeg = 12.0
   /// Pixels of the shortest straight piece that can begin a leg.
   private static let leastPiece = 6.0
-  /// Legs differ in length by at most 4 in a rectangle and by 2 again through tilt.
-  private static let mostRatio = 8.5
+  /// Legs differ in length by at most 18 in a rectangle; tilt along the longer one brings it down.
+  private static let mostRatio = 20.0
   /// Sine of the least angle between the legs: 53 degrees for a square seen along its diagonal tilted by 60 degrees,
   /// and some more by perspective.
   private static let leastSine = 0.55

@@ -2,13 +2,17 @@ import BarcodeCore
 
 /// A leg of the finder pattern measured on grey values.
 package struct LegMeasurement {
+  /// Where the legs meet by their outlines.
+  package let corner: Point
   /// Places of the outer edge, from the corner outwards.
   package var edge: [Point] = []
   /// Ink of the leg and of the ground outside of it.
   package var ink: Float = 0
   package var ground: Float = 0
-  /// Width of the leg, in pixels: at least a quarter of its length has this width or less.
+  /// Width of the leg, in pixels: a twelfth of its length is no wider, as where the timing pattern begins.
   package var thickness = 0.0
+  /// The same for a third of its length: nearer to the truth where the leg has nicks.
+  package var upperThickness = 0.0
   /// Share of the length where the edge was found.
   package var support = 0.0
 
@@ -30,6 +34,7 @@ package struct LegMeasurement {
       from = point
     }
     guard total.isFinite, total > 4 else { return nil }
+    self.corner = corner
     let places = min(Self.mostPlaces, max(8, Int(total / 2)))
     var walker = PolylineWalker(start: corner, points: points)
     var widths: [Double] = []
@@ -69,18 +74,31 @@ package struct LegMeasurement {
     widths.sort()
     ink = inks[inks.count / 2]
     ground = grounds[grounds.count / 2]
-    thickness = widths[widths.count / 3]
+    thickness = widths[widths.count / 12]
+    upperThickness = widths[widths.count / 3]
     support = Double(edge.count) / Double(places)
-    findEnd(field, total, inward)
+    findEnd(field, total, outline: points[points.count - 1], inward)
+  }
+
+  /// The places where the leg may end: by its ink and, where it differs, by its outline.
+  package var ends: [Point] {
+    end.distance(to: outlineEnd) > max(1.2 * thickness, 2) ? [outlineEnd, end] : [end]
+  }
+
+  /// The widths that the leg may have.
+  package var thicknesses: [Double] {
+    upperThickness > 1.35 * thickness ? [thickness, upperThickness] : [upperThickness]
   }
 
   /// Where the leg's outer edge ends, in the picture.
   package private(set) var end = Point(0, 0)
+  /// Where the outline ends, on the leg's edge.
+  package private(set) var outlineEnd = Point(0, 0)
   /// Direction of the leg's far part.
   package private(set) var direction = Point(0, 0)
 
   /// Follows the middle of the leg to the place where its ink ends for good. `total` is the length by the outline.
-  private mutating func findEnd(_ field: InkField, _ total: Double, _ inward: Point) {
+  private mutating func findEnd(_ field: InkField, _ total: Double, outline: Point, _ inward: Point) {
     // The far part alone, since a leg may be curved.
     let far = Array(edge.suffix(max(5, edge.count * 2 / 3)))
     let line = FittedLine(far)
@@ -89,7 +107,8 @@ package struct LegMeasurement {
     var normal = d.perpendicular
     if normal.dot(inward) < 0 { normal = -normal }
     direction = d
-    let start = line.project(edge[0])
+    // Distances count from the corner, as the length does.
+    let start = line.project(corner)
     let threshold = (ink + ground) / 2
     let inner = start + normal * (thickness / 2)
     // A hole of less than this does not end the leg.
@@ -116,6 +135,7 @@ package struct LegMeasurement {
       t += step
     }
     end = start + d * (last ?? total)
+    outlineEnd = line.project(outline)
   }
 }
 

@@ -2,16 +2,13 @@ import BarcodeCore
 
 /// A side of the symbol with alternating modules, as found by turning a ray around the end of a leg.
 package struct TimingSide {
-  /// Through the middle of the modules, from the outer edge of the leg.
-  package var origin: Point
-  package var direction: Point
-  /// Distances from the origin, in pixels, at which the modules alternate; the first ends the leg.
-  package var crossings: [Double]
+  /// Where the modules alternate, on the middle of the modules; the first ends the leg.
+  package var points: [Point]
+  /// How well it looks: the number of alternations less their irregularity.
+  package var score: Double
 
   /// Modules of this side as far as they alternate regularly.
-  package var modules: Int { crossings.count + 1 }
-
-  package func point(_ index: Int) -> Point { origin + direction * crossings[index] }
+  package var modules: Int { points.count + 1 }
 }
 
 /// Looks for the timing pattern that starts at the end of a leg.
@@ -48,27 +45,73 @@ package struct TimingSweep {
     let length = parallel.length
     guard length > 4, height > 0.7, width > 0.7 else { return nil }
     let origin = end + inward * (width / 2)
-    let base = parallel / length
     let turnStep = min(max(Self.rayStep * width / length, 0.004), 0.05)
-    let rays = Int(Self.reach / turnStep)
-    var best: TimingSide?
-    var bestIndex = 0
-    var bestScore = Double(Self.leastCrossings) - 0.5
     var scratch = RayScratch(field: field, step: min(max(height / 4, 0.4), 2))
+    guard
+      var ray = best(
+        origin, parallel / length, length: 1.6 * length, turnStep: turnStep, reach: Self.reach, module: height,
+        least: Self.leastCrossings, &scratch)
+    else { return nil }
+    var points = ray.crossings.map { ray.origin + ray.direction * $0 }
+    // A curved side goes on in another direction.
+    for _ in 0..<Self.mostTurns {
+      let count = points.count
+      guard count >= Self.leastCrossings else { break }
+      // Turn about a crossing that is surely on the side, at which ink gives way to ground as at the leg's end.
+      let back = count % 2 == 0 ? 4 : 3
+      guard count > back + 1 else { break }
+      let pivot = points[count - 1 - back]
+      let module = pivot.distance(to: points[count - 1]) / Double(back)
+      let start = pivot - ray.direction * module
+      guard
+        let next = best(
+          start, ray.direction, length: 1.2 * length, turnStep: turnStep, reach: Self.turnReach, module: module,
+          least: back + 3, &scratch)
+      else { break }
+      points.removeLast(back + 1)
+      points += next.crossings.map { next.origin + next.direction * $0 }
+      ray = next
+      if points.count >= Self.mostModules { break }
+    }
+    return TimingSide(points: points, score: Double(points.count) - 4 * ray.irregularity)
+  }
+
+  /// Times that a side may change its direction.
+  private static let mostTurns = 8
+  /// Radians that a curved side may turn at once.
+  private static let turnReach = 0.16
+
+  private struct Ray {
+    var origin: Point
+    var direction: Point
+    var crossings: [Double]
+    var irregularity: Double
+  }
+
+  /// The ray with the most regular alternations, turning from the base direction to both sides.
+  private func best(
+    _ origin: Point, _ base: Point, length: Double, turnStep: Double, reach: Double, module: Double, least: Int,
+    _ scratch: inout RayScratch
+  ) -> Ray? {
+    let rays = Int(reach / turnStep)
+    var best: Ray?
+    var bestIndex = 0
+    var bestScore = Double(least) - 0.5
     for index in 0...(2 * rays) {
       if best != nil, index > bestIndex + Self.raysBeyondBest { break }
       // From the middle outwards to both sides.
       let turn = Double((index + 1) / 2) * (index % 2 == 1 ? turnStep : -turnStep)
       let (c, s) = (BarcodeMath.cos(turn), BarcodeMath.sin(turn))
       let direction = Point(base.x * c - base.y * s, base.x * s + base.y * c)
-      scratch.trace(origin, direction, length: 1.6 * length, module: height, threshold: contrast * 0.2)
-      let (count, irregularity) = scratch.regularPrefix(module: height)
+      scratch.trace(origin, direction, length: length, module: module, threshold: contrast * 0.2)
+      let (count, irregularity) = scratch.regularPrefix(module: module)
       let score = Double(count) - 4 * irregularity
       if score > bestScore {
         bestScore = score
         bestIndex = index
-        best = TimingSide(
-          origin: origin, direction: direction, crossings: Array(scratch.crossings.prefix(count)))
+        best = Ray(
+          origin: origin, direction: direction, crossings: Array(scratch.crossings.prefix(count)),
+          irregularity: irregularity)
       }
     }
     return best
