@@ -14,7 +14,10 @@ let package = Package(
     .target(name: "BarcodeCore"),
     .target(name: "LinearSymbologies", dependencies: ["BarcodeCore"]),
     .target(name: "MatrixSymbologies", dependencies: ["BarcodeCore"]),
-    .target(name: "BarcodeEngine", dependencies: ["BarcodeCore", "LinearSymbologies", "MatrixSymbologies"]),
+    .target(name: "StackedSymbologies", dependencies: ["BarcodeCore"]),
+    .target(
+      name: "BarcodeEngine",
+      dependencies: ["BarcodeCore", "LinearSymbologies", "MatrixSymbologies", "StackedSymbologies"]),
     .target(name: "FrameSources", dependencies: ["BarcodeCore"]),
     .target(
       name: "ImageFiles",

@@ -1,0 +1,50 @@
+/// The row address patterns of MicroPDF417: 10 modules in three bars and three spaces, two cycles of 52.
+enum RowAddressPatterns {
+  /// Modules of a pattern.
+  static let modules = 10
+  /// Patterns of a cycle.
+  static let count = 52
+
+  /// Place in the cycle of side patterns by the widths as hexadecimal digits.
+  static let sideIndex: [UInt32: Int] = Dictionary(
+    uniqueKeysWithValues: side.enumerated().map { ($0.element, $0.offset) })
+  /// Place in the cycle of centre patterns by the widths as hexadecimal digits.
+  static let centerIndex: [UInt32: Int] = Dictionary(
+    uniqueKeysWithValues: center.enumerated().map { ($0.element, $0.offset) })
+
+  /// The ten modules of a pattern from its widths, the first module as the highest bit, 1 for a bar.
+  static func bits(of widths: UInt32) -> UInt32 {
+    var bits: UInt32 = 0
+    for place in 0..<6 {
+      let width = Int(widths >> UInt32(20 - 4 * place) & 15)
+      for _ in 0..<width { bits = bits << 1 | (place & 1 == 0 ? 1 : 0) }
+    }
+    return bits
+  }
+}
+
+/// One of the sizes of MicroPDF417.
+struct MicroPDF417Size: Hashable, Sendable {
+  /// Data columns, 1 to 4.
+  var columns: Int
+  /// Rows, 4 to 44.
+  var rows: Int
+  /// Check codewords.
+  var checks: Int
+  /// Places in their cycles of the first row's left, centre and right row address patterns.
+  var left: Int
+  var center: Int
+  var right: Int
+  /// Cluster of the first row, divided by 3.
+  var cluster: Int
+
+  init(_ columns: Int, rows: Int, checks: Int, left: Int, center: Int, right: Int, cluster: Int) {
+    self.columns = columns
+    self.rows = rows
+    self.checks = checks
+    self.left = left
+    self.center = center
+    self.right = right
+    self.cluster = cluster
+  }
+}

@@ -1,0 +1,55 @@
+import BarcodeCore
+
+/// Reads one located PDF417 symbol.
+struct PDF417Reader {
+  let luma: LumaView
+  let scan: ScanLine
+  let options: ReaderOptions
+
+  /// log10 of the odds of being wrong above which a result is refused. A symbol of level 0 without errors has -5.9
+  /// from its check codewords alone, and more from what its row indicators agree on.
+  private static let limit = -5.5
+
+  func read(_ place: StackedPlace) -> Barcode? {
+    var locator = PDF417Locator(luma: luma, scan: scan, place: place, usesTemplates: true)
+    locator.run()
+    let estimate = place.estimatedModules.map { Int((($0 - 1) / 17 - 4).rounded()) }
+    guard let parameters = locator.indicators.parameters(estimatedColumns: estimate) else { return nil }
+    let layout = SymbolLayout(pdf417Columns: parameters.columns, isCompact: place.right == nil)
+    guard
+      let geometry = SymbolGeometry(
+        place: place, layout: layout, rows: parameters.rows, left: locator.leftAnchors, right: locator.rightAnchors)
+    else { return nil }
+    var cells = CellReader(
+      luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: 0)
+    cells.readEdges()
+    let all = cells.cells(blur: 0.5)
+    let n = layout.offsets.count
+    let data = (0..<parameters.rows).flatMap { row in layout.dataCharacters.map { all[row * n + $0] } }
+    guard
+      let result = CodewordCorrection(cells: data, checkCount: parameters.checks, limit: PDF417Reader.limit).run()
+    else { return nil }
+    return barcode(result, parameters: parameters, geometry: geometry, place: place)
+  }
+
+  private func barcode(
+    _ result: CodewordCorrection.Result, parameters: PDF417Indicators.Parameters, geometry: SymbolGeometry,
+    place: StackedPlace
+  ) -> Barcode? {
+    let dataCount = result.codewords.count - parameters.checks
+    let length = result.codewords[0]
+    // The length descriptor counts itself and the pads; some encoders leave the pads out.
+    guard length >= 1, length <= dataCount else { return nil }
+    var decoder = StackedContentDecoder(
+      Array(result.codewords[1..<length]), isMicro: false, defaultECI: options.text.defaultECI)
+    guard let content = decoder.decode() else { return nil }
+    var evidence = Evidence(logOdds: result.logOdds)
+    if length == dataCount { evidence.add(chance: 1 / 900) }
+    let size = "\(parameters.rows) rows, \(parameters.columns) columns, level \(parameters.level)"
+    return StackedBarcode(
+      symbology: .pdf417, content: content, evidence: evidence, correction: result.correction,
+      checkCount: parameters.checks, geometry: geometry, isInverted: place.isInverted,
+      details: geometry.layout.kind == .compactPDF417 ? "compact, " + size : size
+    ).barcode
+  }
+}

@@ -1,0 +1,98 @@
+import BarcodeCore
+
+/// Where the modules of a stacked symbol lie in the picture: x in modules from the left edge, y in rows from the top.
+struct SymbolGeometry {
+  let layout: SymbolLayout
+  let rows: Int
+  private(set) var map: Homography
+
+  /// From readings of row numbers at the ends. Nil when they do not fit together.
+  init?(
+    place: StackedPlace, layout: SymbolLayout, rows: Int, left leftAnchors: [RowAnchor], right rightAnchors: [RowAnchor]
+  ) {
+    let left = RowFit(leftAnchors, rows: rows)
+    let right = RowFit(rightAnchors, rows: rows)
+    guard let any = [left, right].compactMap({ $0 }).max(by: { $0.support < $1.support }) else { return nil }
+    // An end without rows of its own takes those of the other.
+    var l = left ?? any
+    var r = right ?? any
+    if (l.slope > 0) != (r.slope > 0) || l.slope / r.slope > 3 || r.slope / l.slope > 3 {
+      l = any
+      r = any
+    }
+    self.layout = layout
+    self.rows = rows
+    let width = Double(layout.modules) * place.module * place.sign
+    func edge(_ fit: RowFit, _ row: Double, isLeft: Bool) -> Point {
+      let v = fit.v(ofRow: row)
+      let u: Double
+      switch (isLeft, place.left, place.right) {
+      case (true, let column?, _), (false, _, let column?): u = column.outer.value(at: v)
+      case (true, nil, let column?): u = column.outer.value(at: v) - width
+      case (false, let column?, nil): u = column.outer.value(at: v) + width
+      default: u = 0
+      }
+      return place.grid.point(u, v)
+    }
+    let height = Double(rows)
+    let quad = Quad(
+      edge(l, 0, isLeft: true), edge(r, 0, isLeft: false), edge(r, height, isLeft: false),
+      edge(l, height, isLeft: true))
+    guard quad.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }), quad.area > 16 else { return nil }
+    let modules = Double(layout.modules)
+    let flat = Quad(Point(0, 0), Point(modules, 0), Point(modules, height), Point(0, height))
+    guard let map = Homography(from: flat, to: quad) else { return nil }
+    self.map = map
+  }
+
+  init(layout: SymbolLayout, rows: Int, map: Homography) {
+    self.layout = layout
+    self.rows = rows
+    self.map = map
+  }
+
+  /// The place in the picture of a place in the symbol.
+  func point(_ x: Double, _ y: Double) -> Point { map(Point(x, y)) }
+
+  /// The symbol's corners.
+  var corners: Quad {
+    let w = Double(layout.modules)
+    let h = Double(rows)
+    return Quad(point(0, 0), point(w, 0), point(w, h), point(0, h))
+  }
+
+  /// Mean width of a module, in pixels.
+  var module: Double {
+    let c = corners
+    return (c.topLeft.distance(to: c.topRight) + c.bottomLeft.distance(to: c.bottomRight)) / 2
+      / Double(layout.modules)
+  }
+
+  /// Mean height of a row, in pixels.
+  var rowHeight: Double {
+    let c = corners
+    return (c.topLeft.distance(to: c.bottomLeft) + c.topRight.distance(to: c.bottomRight)) / 2 / Double(rows)
+  }
+}
+
+/// The row number as a function of the position across the scan lines.
+struct RowFit {
+  private let fit: LinearFit
+  /// Rows a pixel; negative when rows count against the scan lines' order.
+  var slope: Double { fit.slope }
+  var support: Int { fit.support }
+
+  /// Readings may be one row off at borders of rows.
+  private static let tolerance = 1.1
+
+  init?(_ anchors: [RowAnchor], rows: Int) {
+    let points = anchors.filter { $0.row < rows }.map { (x: $0.v, y: Double($0.row) + 0.5) }
+    guard points.count >= 3 else { return nil }
+    fit = LinearFit(points, tolerance: RowFit.tolerance)
+    // Fewer than two rows tell nothing about the pitch; a row is at least a pixel high.
+    guard fit.support >= 3, abs(fit.slope) < 1, abs(fit.slope) > 1e-3 else { return nil }
+  }
+
+  /// Where a row begins (or, with halves, its middle lies).
+  func v(ofRow row: Double) -> Double { (row - fit.offset) / fit.slope }
+}

@@ -1,0 +1,147 @@
+import BarcodeCore
+
+/// Where a scan line crosses one end of a symbol.
+struct GuardHit {
+  /// Position of the scan line across the reading axis, in pixels.
+  var v: Double
+  /// Positions along the scan line, in pixels: the symbol's outer edge, and the guard's edge towards the data.
+  var outer: Double
+  var inner: Double
+  /// Place in the cycle of row address patterns, for MicroPDF417.
+  var address = 0
+}
+
+/// Which end of which symbols a guard belongs to, and how it lies in the picture.
+struct GuardKey: Hashable {
+  enum Side: Hashable { case left, right }
+  var side: Side
+  var isMicro: Bool
+  /// The symbol's left to right runs against the scan lines.
+  var isReversed: Bool
+  var isInverted: Bool
+}
+
+/// Hits on neighbouring scan lines that form one end of a symbol: a line in the picture.
+struct GuardColumn {
+  let key: GuardKey
+  private(set) var hits: [GuardHit] = []
+  /// The outer and inner edges as functions of `v`.
+  private(set) var outer = LinearFit()
+  private(set) var inner = LinearFit()
+  /// Modules between the outer and the inner edge.
+  let modules: Double
+
+  init(key: GuardKey, modules: Double, first: GuardHit) {
+    self.key = key
+    self.modules = modules
+    hits = [first]
+  }
+
+  var firstV: Double { hits[0].v }
+  var lastV: Double { hits[hits.count - 1].v }
+  /// Width of a module along the scan lines, in pixels.
+  var module: Double { abs(inner.value(at: middle) - outer.value(at: middle)) / modules }
+  /// The middle of the hits across the lines.
+  var middle: Double { (firstV + lastV) / 2 }
+
+  /// Takes a hit that continues the column; false when it lies elsewhere.
+  mutating func take(_ hit: GuardHit, spacing: Double) -> Bool {
+    let last = hits[hits.count - 1]
+    // Three lines may miss the pattern (damage, borders of rows) before a column ends.
+    guard hit.v > last.v, hit.v - last.v <= spacing * 4.5 else { return false }
+    let size = abs(hit.inner - hit.outer)
+    let lastSize = abs(last.inner - last.outer)
+    guard size < lastSize * 1.3, lastSize < size * 1.3 else { return false }
+    let expected = prediction(at: hit.v)
+    // The column may lean by 35 degrees against the normal of the lines.
+    let reach = (hits.count < 4 ? 0.7 * (hit.v - last.v) : 0.25 * (hit.v - last.v)) + 0.08 * lastSize
+    guard abs(hit.outer - expected) <= reach else { return false }
+    hits.append(hit)
+    return true
+  }
+
+  private func prediction(at v: Double) -> Double {
+    let last = hits[hits.count - 1]
+    guard hits.count >= 4 else { return last.outer }
+    let earlier = hits[max(0, hits.count - 8)]
+    return last.outer + (last.outer - earlier.outer) / max(last.v - earlier.v, 1e-6) * (v - last.v)
+  }
+
+  /// Fits the edges.
+  mutating func fit() {
+    let size = hits.map { abs($0.inner - $0.outer) }.sorted()[hits.count / 2]
+    let tolerance = 0.6 * size / modules
+    outer = LinearFit(hits.map { ($0.v, $0.outer) }, tolerance: tolerance)
+    inner = LinearFit(hits.map { ($0.v, $0.inner) }, tolerance: tolerance)
+  }
+}
+
+/// A straight line through points, most of which lie on it.
+struct LinearFit {
+  private(set) var offset = 0.0
+  private(set) var slope = 0.0
+  /// Points that lie near the line.
+  private(set) var support = 0
+
+  init() {}
+
+  init(offset: Double, slope: Double) {
+    self.offset = offset
+    self.slope = slope
+  }
+
+  /// Fits y over x; points farther than the tolerance from most others are left out.
+  init(_ points: [(x: Double, y: Double)], tolerance: Double) {
+    guard points.count > 1 else {
+      offset = points.first?.y ?? 0
+      support = points.count
+      return
+    }
+    pickPair(points, tolerance: tolerance)
+    for _ in 0..<3 {
+      let near = points.filter { abs($0.y - value(at: $0.x)) <= tolerance }
+      guard near.count > 1 else { break }
+      support = near.count
+      leastSquares(near)
+    }
+  }
+
+  /// Starts with the line through two of the points that most others support.
+  private mutating func pickPair(_ points: [(x: Double, y: Double)], tolerance: Double) {
+    let n = points.count
+    let stride = max(1, n / 24)
+    var best = -1
+    for i in Swift.stride(from: 0, to: n, by: stride) {
+      for j in Swift.stride(from: i + max(1, n / 6), to: n, by: stride) {
+        let run = points[j].x - points[i].x
+        guard abs(run) > 1e-9 else { continue }
+        let s = (points[j].y - points[i].y) / run
+        let o = points[i].y - s * points[i].x
+        var count = 0
+        for p in points where abs(p.y - o - s * p.x) <= tolerance { count += 1 }
+        if count > best {
+          best = count
+          slope = s
+          offset = o
+        }
+      }
+    }
+  }
+
+  private mutating func leastSquares(_ points: [(x: Double, y: Double)]) {
+    let n = Double(points.count)
+    let mx = points.reduce(0) { $0 + $1.x } / n
+    let my = points.reduce(0) { $0 + $1.y } / n
+    var sxx = 0.0
+    var sxy = 0.0
+    for p in points {
+      sxx += (p.x - mx) * (p.x - mx)
+      sxy += (p.x - mx) * (p.y - my)
+    }
+    guard sxx > 1e-9 else { return }
+    slope = sxy / sxx
+    offset = my - slope * mx
+  }
+
+  func value(at x: Double) -> Double { offset + slope * x }
+}

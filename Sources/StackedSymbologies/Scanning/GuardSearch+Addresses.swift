@@ -1,0 +1,118 @@
+import BarcodeCore
+
+extension GuardSearch {
+  /// Finds row address patterns of MicroPDF417 at the ends of symbols: on the outside a light margin, on the inside a
+  /// symbol character of the same module width.
+  func findAddresses(
+    _ e: UnsafePointer<Float>, count: Int, v: Double, into found: inout [(GuardKey, Double, GuardHit)]
+  ) {
+    guard count > 15 else { return }
+    for isReversed in [false, true] {
+      for i in 1..<(count - 15) {
+        if let hit = leftAddress(e, at: isReversed ? count - 1 - i : i, count: count, isReversed: isReversed, v: v) {
+          found.append(hit)
+        }
+        if let hit = rightAddress(e, at: isReversed ? count - 1 - i : i, count: count, isReversed: isReversed, v: v) {
+          found.append(hit)
+        }
+      }
+    }
+  }
+
+  /// Reads elements in the symbol's direction: distance from edge `at` to the edge `n` further on.
+  @inline(__always)
+  private func span(_ e: UnsafePointer<Float>, _ at: Int, _ n: Int, _ isReversed: Bool) -> Float {
+    isReversed ? e[at] - e[at &- n] : e[at &+ n] - e[at]
+  }
+
+  private func leftAddress(
+    _ e: UnsafePointer<Float>, at: Int, count: Int, isReversed: Bool, v: Double
+  ) -> (GuardKey, Double, GuardHit)? {
+    let rap = span(e, at, 6, isReversed)
+    let character = span(e, isReversed ? at - 6 : at + 6, 8, isReversed)
+    // 10 modules beside 17.
+    guard abs(rap * 1.7 - character) < 0.1 * character else { return nil }
+    let module = rap / 10
+    let margin = isReversed ? e[at + 1] - e[at] : e[at] - e[at - 1]
+    guard margin > 0.7 * module else { return nil }
+    guard let bar = bars(at: at, isReversed: isReversed) else { return nil }
+    guard let address = address(e, at, isReversed, module: (rap + character) / 27),
+      isCharacter(e, isReversed ? at - 6 : at + 6, isReversed)
+    else { return nil }
+    let inner = isReversed ? e[at - 6] : e[at + 6]
+    return (
+      GuardKey(side: .left, isMicro: true, isReversed: isReversed, isInverted: !bar), 10,
+      GuardHit(v: v, outer: Double(e[at]), inner: Double(inner), address: address)
+    )
+  }
+
+  /// A character that begins at edge `at`, a right address pattern, a bar of one module and the margin.
+  private func rightAddress(
+    _ e: UnsafePointer<Float>, at: Int, count: Int, isReversed: Bool, v: Double
+  ) -> (GuardKey, Double, GuardHit)? {
+    guard isReversed ? at >= 15 : at + 15 < count else { return nil }
+    let character = span(e, at, 8, isReversed)
+    let first = isReversed ? at - 8 : at + 8
+    let rap = span(e, first, 6, isReversed)
+    guard abs(rap * 1.7 - character) < 0.1 * character else { return nil }
+    let module = rap / 10
+    let bar = span(e, isReversed ? first - 6 : first + 6, 1, isReversed)
+    guard bar > 0.4 * module, bar < 1.8 * module else { return nil }
+    let end = isReversed ? first - 7 : first + 7
+    let margin: Float =
+      isReversed ? (end > 0 ? e[end] - e[end - 1] : 99) : (end + 1 < count ? e[end + 1] - e[end] : 99)
+    guard margin > 0.7 * module else { return nil }
+    guard let isBar = bars(at: at, isReversed: isReversed) else { return nil }
+    guard let address = address(e, first, isReversed, module: (rap + character) / 27),
+      isCharacter(e, at, isReversed)
+    else { return nil }
+    return (
+      GuardKey(side: .right, isMicro: true, isReversed: isReversed, isInverted: !isBar), 11,
+      GuardHit(v: v, outer: Double(e[end]), inner: Double(e[first]), address: address)
+    )
+  }
+
+  /// Whether a bar begins at the edge in the symbol's direction: true for dark bars, false for light ones, nil when
+  /// light bars are not wanted.
+  private func bars(at: Int, isReversed: Bool) -> Bool? {
+    let dark = isReversed ? !scan.isDark(after: at) : scan.isDark(after: at)
+    return dark || findsInverted ? dark : nil
+  }
+
+  /// Place in the cycle of the six elements from edge `at` on.
+  private func address(_ e: UnsafePointer<Float>, _ at: Int, _ isReversed: Bool, module: Float) -> Int? {
+    guard module > 0 else { return nil }
+    // Similar edges are two elements apart; the first width settles the rest.
+    var widths = [Int](repeating: 0, count: 6)
+    var sums = [Int](repeating: 0, count: 5)
+    for i in 0..<5 {
+      let distance = span(e, isReversed ? at - i : at + i, 2, isReversed) / module
+      guard distance > 1.4, distance < 6.6 else { return nil }
+      sums[i] = Int(distance.rounded())
+    }
+    let first = span(e, at, 1, isReversed) / module
+    let guess = Int(first.rounded())
+    for shift in [0, first > Float(guess) ? 1 : -1] {
+      widths[0] = guess + shift
+      guard widths[0] > 0 else { continue }
+      var digits = UInt32(widths[0])
+      var isValid = true
+      for i in 0..<5 {
+        widths[i + 1] = sums[i] - widths[i]
+        if widths[i + 1] < 1 || widths[i + 1] > 6 { isValid = false }
+        digits = digits << 4 | UInt32(truncatingIfNeeded: max(0, widths[i + 1]))
+      }
+      if isValid, let index = RowAddressPatterns.sideIndex[digits] { return index }
+    }
+    return nil
+  }
+
+  private func isCharacter(_ e: UnsafePointer<Float>, _ at: Int, _ isReversed: Bool) -> Bool {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { edges in
+      for i in 0..<9 { edges[i] = isReversed ? -e[at - i] : e[at + i] }
+      guard let base = edges.baseAddress else { return false }
+      var residual: Float = 0
+      return SymbolCharacters.read(base, residual: &residual) != nil && residual < 0.42
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import BarcodeCore
+
+/// Scans a part of the picture along parallel lines and collects guards into columns.
+struct GuardSearch {
+  let luma: LumaView
+  /// Whether to look for PDF417, MicroPDF417, light symbols on dark ground.
+  let findsPDF417: Bool
+  let findsMicro: Bool
+  let findsInverted: Bool
+  let scan: ScanLine
+
+  /// The lines' frame: `v` counts along `across`, positions along `axis`, both from `base`.
+  struct Grid {
+    var base: Point
+    var axis: Point
+    var across: Point
+
+    func point(_ u: Double, _ v: Double) -> Point { base + axis * u + across * v }
+  }
+
+  /// Least swing between two elements, in grey levels: below it is noise.
+  static let leastSwing: Float = 3
+  /// Least swing as a share of the line's range; narrow elements out of focus keep 6 to 10 per cent.
+  static let swingShare: Float = 0.04
+
+  /// Scans `length` by `height` pixels in steps of `spacing` lines.
+  func columns(
+    _ grid: Grid, length: Double, height: Double, spacing: Double, isSharp: Bool
+  ) -> [GuardColumn] {
+    var open: [GuardColumn] = []
+    var done: [GuardColumn] = []
+    var v = spacing / 2
+    while v < height {
+      let hits = hits(grid, v: v, length: length, isSharp: isSharp)
+      for (key, modules, hit) in hits {
+        if let at = open.firstIndex(where: { $0.key == key && $0.takes(hit, spacing: spacing) }) {
+          _ = open[at].take(hit, spacing: spacing)
+        } else {
+          open.append(GuardColumn(key: key, modules: modules, first: hit))
+        }
+      }
+      open.removeAll { column in
+        guard v - column.lastV > spacing * 5 else { return false }
+        if column.hits.count >= GuardSearch.leastHits { done.append(column) }
+        return true
+      }
+      v += spacing
+    }
+    done += open.filter { $0.hits.count >= GuardSearch.leastHits }
+    for i in done.indices { done[i].fit() }
+    return done
+  }
+
+  /// Lines on which a guard must be seen.
+  private static let leastHits = 3
+
+  private func hits(
+    _ grid: Grid, v: Double, length: Double, isSharp: Bool
+  ) -> [(GuardKey, Double, GuardHit)] {
+    scan.sample(
+      luma, from: grid.point(0, v), along: grid.axis, length: length, step: isSharp ? 0.5 : 1, isSharp: isSharp)
+    let range = scan.range
+    guard range >= 8 else { return [] }
+    scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))
+    var found: [(GuardKey, Double, GuardHit)] = []
+    let edges = scan.edges
+    guard edges.count > 9 else { return [] }
+    edges.withUnsafeBufferPointer { buffer in
+      guard let e = buffer.baseAddress else { return }
+      if findsPDF417 { findGuards(e, count: edges.count, v: v, into: &found) }
+      if findsMicro { findAddresses(e, count: edges.count, v: v, into: &found) }
+    }
+    return found
+  }
+
+  /// Finds start and stop patterns.
+  private func findGuards(
+    _ e: UnsafePointer<Float>, count: Int, v: Double, into found: inout [(GuardKey, Double, GuardHit)]
+  ) {
+    for (pattern, side) in [(GuardPattern.start, GuardKey.Side.left), (GuardPattern.stop, .right)] {
+      let n = pattern.widths.count
+      guard count > n else { continue }
+      for i in 0..<(count - n) {
+        for isReversed in [false, true] where pattern.matches(e + i, isReversed: isReversed) {
+          // The first bar in symbol order begins at e[i], or ends at e[i + n] when read backwards.
+          let barFirst = isReversed ? !scan.isDark(after: i + n) : scan.isDark(after: i)
+          if !barFirst && !findsInverted { continue }
+          let begin = Double(isReversed ? e[i + n] : e[i])
+          let end = Double(isReversed ? e[i] : e[i + n])
+          let hit =
+            side == .left
+            ? GuardHit(v: v, outer: begin, inner: end) : GuardHit(v: v, outer: end, inner: begin)
+          found.append(
+            (
+              GuardKey(side: side, isMicro: false, isReversed: isReversed, isInverted: !barFirst),
+              Double(pattern.modules), hit
+            ))
+        }
+      }
+    }
+  }
+}
+
+extension GuardColumn {
+  /// Whether the hit continues the column.
+  func takes(_ hit: GuardHit, spacing: Double) -> Bool {
+    var copy = self
+    return copy.take(hit, spacing: spacing)
+  }
+}
