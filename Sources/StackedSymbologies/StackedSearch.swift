@@ -19,11 +19,26 @@ struct StackedSearch {
 
   mutating func run() {
     let limit = StackedSearch.candidateLimits[min(options.effort.rawValue - 1, 4)]
-    for candidate in frame.candidates.prefix(limit) {
+    // Large places first: they cover the others.
+    for candidate in frame.candidates.prefix(limit).sorted(by: { $0.quad.area > $1.quad.area }) {
       if found.count >= options.maximumCount { return }
       if found.contains(where: { $0.corners.contains(candidate.quad.center) }) { continue }
       search(candidate.quad, angle: candidate.angle)
       if candidate.kind == .matrix { search(candidate.quad, angle: candidate.angle + Double.pi / 2) }
+    }
+  }
+
+  /// Places that were searched along an axis.
+  private var searched: [(quad: Quad, angle: Double)] = []
+  /// Axes that differ by less are one for the detector, in radians.
+  private static let sameAngle = 0.05
+
+  /// Whether the place was searched along the same axis already.
+  private func wasSearched(_ quad: Quad, angle: Double) -> Bool {
+    searched.contains { other in
+      let turns = (angle - other.angle) / Double.pi
+      guard abs(turns - turns.rounded()) * Double.pi < StackedSearch.sameAngle else { return false }
+      return quad.points.allSatisfy { other.quad.contains($0) }
     }
   }
 
@@ -42,6 +57,9 @@ struct StackedSearch {
     u1 += margin
     v0 -= 4
     v1 += 4
+    if wasSearched(quad, angle: angle) { return }
+    func corner(_ u: Double, _ v: Double) -> Point { axis * u + across * v }
+    searched.append((Quad(corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)), angle))
     let length = min(u1 - u0, 20_000)
     let height = min(v1 - v0, 20_000)
     let grid = GuardSearch.Grid(base: axis * u0 + across * v0, axis: axis, across: across)

@@ -33,6 +33,7 @@ extension GuardSearch {
     // 10 modules beside 17.
     guard abs(rap * 1.7 - character) < 0.1 * character else { return nil }
     let module = rap / 10
+    guard module >= GuardSearch.leastModule else { return nil }
     let margin = isReversed ? e[at + 1] - e[at] : e[at] - e[at - 1]
     guard margin > 0.7 * module else { return nil }
     guard let bar = bars(at: at, isReversed: isReversed) else { return nil }
@@ -56,6 +57,7 @@ extension GuardSearch {
     let rap = span(e, first, 6, isReversed)
     guard abs(rap * 1.7 - character) < 0.1 * character else { return nil }
     let module = rap / 10
+    guard module >= GuardSearch.leastModule else { return nil }
     let bar = span(e, isReversed ? first - 6 : first + 6, 1, isReversed)
     guard bar > 0.4 * module, bar < 1.8 * module else { return nil }
     let end = isReversed ? first - 7 : first + 7

@@ -20,8 +20,12 @@ struct GuardSearch {
 
   /// Least swing between two elements, in grey levels: below it is noise.
   static let leastSwing: Float = 3
-  /// Least swing as a share of the line's range; narrow elements out of focus keep 6 to 10 per cent.
-  static let swingShare: Float = 0.04
+  /// Least swing as a share of the line's range: more than the 7 per cent by which cubic interpolation overshoots at
+  /// sharp edges, less than what narrow elements out of focus keep.
+  static let swingShare: Float = 0.085
+
+  /// Least width of a module, in pixels.
+  static let leastModule: Float = 0.9
 
   /// Scans `length` by `height` pixels in steps of `spacing` lines.
   func columns(
@@ -82,6 +86,7 @@ struct GuardSearch {
       guard count > n else { continue }
       for i in 0..<(count - n) {
         for isReversed in [false, true] where pattern.matches(e + i, isReversed: isReversed) {
+          guard e[i + n] - e[i] >= GuardSearch.leastModule * pattern.modules else { continue }
           // The first bar in symbol order begins at e[i], or ends at e[i + n] when read backwards.
           let barFirst = isReversed ? !scan.isDark(after: i + n) : scan.isDark(after: i)
           if !barFirst && !findsInverted { continue }
