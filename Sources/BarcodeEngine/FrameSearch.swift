@@ -25,13 +25,10 @@ struct FrameSearch {
     let on = options.symbologies
     if on.contains(.qr) { take(QRReader(options: options).read(frame, sink: sink)) }
     if on.contains(.dataMatrix), !isDone { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
-<<<<<<< HEAD
     if on.contains(.aztec), !isDone { take(AztecReader(options: options).read(frame, sink: sink)) }
-=======
     if !on.isDisjoint(with: StackedReader.symbologies), !isDone {
       take(StackedReader(options: options).read(frame, sink: sink))
     }
->>>>>>> 08cfbf4 (PDF417, MicroPDF417: reader for every angle)
     if !on.isDisjoint(with: LinearReader.symbologies), !isDone {
       take(LinearReader(options: options).read(frame, sink: sink))
     }
