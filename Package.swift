@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.iOS(.v15), .macOS(.v13)],
   products: [
     .library(name: "BarcodeEngine", targets: ["BarcodeEngine"]),
+    .library(name: "ImageFiles", targets: ["ImageFiles"]),
     .library(name: "ScanSession", targets: ["ScanSession"]),
     .library(name: "cmbSDK", targets: ["cmbSDK"]),
     .executable(name: "cmb", targets: ["cmb"]),

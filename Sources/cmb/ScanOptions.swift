@@ -71,9 +71,9 @@ struct ScanOptions: Sendable {
   private mutating func setSymbologies(_ list: String) throws(Problem) {
     var set = SymbologySet()
     for word in list.split(separator: ",", omittingEmptySubsequences: true) {
-      if word == "all" {
+      if word.lowercased() == "all" {
         set.formUnion(.readable)
-      } else if let symbology = Symbology(rawValue: String(word)) {
+      } else if let symbology = Symbology(name: String(word)) {
         if SymbologySet.readable.contains(symbology) { set.insert(symbology) } else { unread.append(symbology) }
       } else {
         let known = SymbologySet.readable.members.map(\.rawValue).joined(separator: ", ")

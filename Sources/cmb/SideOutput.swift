@@ -35,7 +35,7 @@ enum SideOutput {
     guard image.width > 0, image.height > 0 else { return }
     var canvas = Canvas(image)
     let pen = max(2, min(image.width, image.height) / 250)
-    let scale = max(1, min(image.width, image.height) / 350)
+    let scale = max(1, min(image.width, image.height) / 240)
     for barcode in barcodes { canvas.outline(barcode.corners, width: pen, .green) }
     for barcode in barcodes {
       let bounds = barcode.corners.points

@@ -8,15 +8,14 @@ enum SymbologiesCommand {
       return .failure
     }
     for symbology in Symbology.allCases {
-      var line = symbology.rawValue
-      line += String(repeating: " ", count: max(1, 26 - line.count))
-      if SymbologySet.readable.contains(symbology) {
-        line += SymbologySet.usual.contains(symbology) ? "read, on unless --symbology is given" : "read"
-      } else {
-        line += "not read"
-      }
-      Output.write(line + "\n")
+      let info = symbology.info
+      let state = info.isReadable ? info.isUsual ? "read, on unless --symbology is given" : "read" : "not read"
+      Output.write(padded(info.name, 26) + padded(info.displayName, 26) + state + "\n")
     }
     return .success
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
   }
 }
