@@ -34,6 +34,13 @@ install_packages() {
   fi
   echo "Installing ${packages[*]}"
   "${as_root[@]}" apt-get update -q >&2 || true
+  # Newer systems have the decoders of HEIC and AVIF in packages of their own.
+  local plugin
+  for plugin in libheif-plugin-libde265 libheif-plugin-aomdec; do
+    if [[ " ${packages[*]} " == *" libheif-dev "* ]] && apt-cache show "$plugin" >/dev/null 2>&1; then
+      packages+=("$plugin")
+    fi
+  done
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${packages[@]}" \
     >&2 || fail "apt-get could not install ${packages[*]}"
 }
