@@ -62,6 +62,6 @@ private enum SymbologyDocument {
       try Data(SymbologyDocument.markdown().utf8).write(to: SymbologyDocument.url)
     }
     let document = try String(contentsOf: SymbologyDocument.url, encoding: .utf8)
-    #expect(document == SymbologyDocument.markdown())
+    #expect(document == SymbologyDocument.markdown(), "The page says at its top how to write it again.")
   }
 }
