@@ -54,7 +54,7 @@ package struct LegMeasurement {
       inks.append(inside)
       grounds.append(outside)
       let middle = (inside + outside) / 2
-      let limit = Self.mostThickness * total
+      let limit = Self.mostThickness * total + 0.75
       var t = 0.75
       var previous = inside
       while t < limit {

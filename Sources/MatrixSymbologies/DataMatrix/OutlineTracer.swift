@@ -37,8 +37,8 @@ package final class OutlineTracer {
     self.tiles = tiles
     followed = .allocate(capacity: max(plane.width * plane.height, 1))
     followed.initialize(repeating: false, count: max(plane.width * plane.height, 1))
-    xs = .allocate(capacity: Self.maximumLength)
-    ys = .allocate(capacity: Self.maximumLength)
+    xs = .allocate(capacity: 2 * Self.maximumLength)
+    ys = .allocate(capacity: 2 * Self.maximumLength)
   }
 
   deinit {
@@ -63,7 +63,7 @@ package final class OutlineTracer {
           let isClosed = follow(x, y)
           guard count >= Self.minimumLength, hasStraightParts() else { continue }
           segments.removeAll(keepingCapacity: true)
-          cut(into: &segments)
+          cut(into: &segments, isClosed: isClosed)
           body(segments, isClosed)
         }
       }
@@ -137,8 +137,17 @@ package final class OutlineTracer {
   }
 
   /// Cuts the border at hand greedily: each piece goes as far as all its points stay near one line from its start.
-  private func cut(into segments: inout [OutlineSegment]) {
+  private func cut(into segments: inout [OutlineSegment], isClosed: Bool) {
     var first = 0
+    if isClosed {
+      // Where the border happened to be met is no corner: begin at the end of the first piece and go around.
+      first = endOfPiece(from: 0)
+      for i in 0...first {
+        xs[count + i] = xs[i]
+        ys[count + i] = ys[i]
+      }
+      count += first + 1
+    }
     while first < count - 1 {
       let last = endOfPiece(from: first)
       segments.append(
