@@ -31,6 +31,20 @@ import Testing
     #expect(result.objects.first??["file"] as? String == name)
   }
 
+  @Test func everyControlCharacterOfAContentIsEscaped() throws {
+    let path = Fixtures.path("commandline", "control-characters.png")
+    let content = String(String.UnicodeScalarView((0..<32).compactMap { Unicode.Scalar($0) })) + "\"\\"
+    let json = try CommandUnderTest.run(["scan", "--json", path])
+    #expect(json.output.split(separator: "\n").count == 1)
+    let results = json.objects.first??["results"] as? [[String: Any]] ?? []
+    #expect(results.count == 1)
+    #expect(results.first?["text"] as? String == content)
+    #expect(Data(base64Encoded: results.first?["bytes_b64"] as? String ?? "") == Data(content.utf8))
+    let plain = try CommandUnderTest.run(["scan", path])
+    #expect(plain.output.split(separator: "\n").count == 1)
+    #expect(plain.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+  }
+
   @Test func anEmptyInputIsNoError() throws {
     let result = try CommandUnderTest.run(["scan", "--stdin", "--json"], input: "\n\n")
     #expect(result.status == 1)
