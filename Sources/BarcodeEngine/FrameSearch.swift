@@ -26,6 +26,7 @@ struct FrameSearch {
     if on.contains(.qr) { take(QRReader(options: options).read(frame, sink: sink)) }
     if on.contains(.dataMatrix), !isDone { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
     if on.contains(.aztec), !isDone { take(AztecReader(options: options).read(frame, sink: sink)) }
+    if on.contains(.maxiCode), !isDone { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
     if !on.isDisjoint(with: StackedReader.symbologies), !isDone {
       take(StackedReader(options: options).read(frame, sink: sink))
     }

@@ -11,7 +11,7 @@ extension Symbology {
     row(.microQR, "Micro QR Code", "Q", .qr, .matrix, .correction("Reed–Solomon"), 1...35, [.usual]),
     row(.rmqr, "rMQR Code", "Q", .qr, .matrix, .correction("Reed–Solomon"), 1...361, [.gs1]),
     row(.aztec, "Aztec Code", "z", .aztec, .matrix, .correction("Reed–Solomon"), 1...3832, [.gs1, .usual, .read]),
-    row(.maxiCode, "MaxiCode", "U", .maxiCode, .matrix, .correction("Reed–Solomon"), 1...138, []),
+    row(.maxiCode, "MaxiCode", "U", .maxiCode, .matrix, .correction("Reed–Solomon"), 1...138, [.read]),
     row(.dotCode, "DotCode", "J", .dotCode, .matrix, .correction("Reed–Solomon"), 1...4096, [.gs1]),
     row(.hanXin, "Han Xin Code", "h", .hanXin, .matrix, .correction("Reed–Solomon"), 1...7827, []),
     row(.vericode, "VeriCode", "X", .other, .matrix, .correction("Reed–Solomon"), 1...500, []),

@@ -9,9 +9,6 @@ struct AztecMessage {
   /// log10 of the odds that chance would have been corrected, too.
   let logOdds: Double
 
-  /// Shares of the check codewords that are spent on erasures, one trial each.
-  private static let erasureShares = [0.0, 0.25, 0.5, 0.75]
-
   /// Reads the modules of a symbol, top left first.
   init?(_ grid: ModuleGrid, _ mode: AztecMode, places: [Int]) {
     let layout = mode.layout
@@ -35,28 +32,16 @@ struct AztecMessage {
     }
     let full = 1 << size - 1
     // Stuffing keeps data codewords from being all zeros or all ones.
-    let impossible = (0..<mode.dataCount).filter { words[$0] == 0 || words[$0] == full }
-    for word in impossible { trust[word] = -1 }
-    let order = (0..<count).sorted { trust[$0] < trust[$1] }
-    let code = ReedSolomon(field: layout.field, firstRoot: 1)
-    var trials = 0
-    for share in Self.erasureShares {
-      let erasures = Array(order.prefix(max(Int(share * Double(checks)), min(impossible.count, checks / 2))))
-      trials += 1
-      var corrected = words
-      guard let correction = code.correct(&corrected, checkCount: checks, erasures: erasures),
-        !corrected.prefix(mode.dataCount).contains(where: { $0 == 0 || $0 == full })
-      else { continue }
-      bits = Self.unstuffed(corrected.prefix(mode.dataCount), size: size)
-      self.correction = correction
-      checkCount = checks
-      logOdds =
-        ReedSolomon.logOddsOfChance(
-          fieldSize: layout.field.size, length: count, checkCount: checks, errors: correction.errors,
-          erasures: correction.erasures) + BarcodeMath.log10(Double(trials))
-      return
+    for word in 0..<mode.dataCount where words[word] == 0 || words[word] == full { trust[word] = -1 }
+    let ladder = ErasureLadder(code: ReedSolomon(field: layout.field, firstRoot: 1))
+    let result = ladder.correct(words, trust: trust, checkCount: checks) { corrected in
+      !corrected.prefix(mode.dataCount).contains { $0 == 0 || $0 == full }
     }
-    return nil
+    guard let result else { return nil }
+    bits = Self.unstuffed(result.codewords.prefix(mode.dataCount), size: size)
+    correction = result.correction
+    checkCount = checks
+    logOdds = result.logOdds
   }
 
   private static func unstuffed(_ words: ArraySlice<Int>, size: Int) -> [Bool] {

@@ -9,9 +9,9 @@ struct GridGrowth {
   let light: Float
 
   /// Neighbours must differ by this share of the contrast for their edge to count.
-  private static let edgeShare: Float = 0.35
+  static let edgeShare: Float = 0.35
   /// The window grows by this factor: an error of 0.1 modules stays below half a module.
-  private static let growth = 1.3
+  static let growth = 1.3
   /// Deviations above this (modules) are damped as outliers.
   private static let outlier = 0.22
   /// Least number of edges that determine a projective map well.
@@ -70,7 +70,13 @@ struct GridGrowth {
         }
       }
     }
-    guard system.count >= Self.leastEdges, let c = system.solve(damping: 1e-6) else { return nil }
+    return Self.corrected(map, by: system, reach: reach)
+  }
+
+  /// The map with a correction of its plane, whose equations are in units of `reach`.
+  static func corrected(_ map: Homography, by system: EightUnknowns, reach: Double) -> Homography? {
+    guard system.count >= leastEdges, let c = system.solve(damping: 1e-6) else { return nil }
+    let scale = 1 / reach
     let correction = Homography(1 + c[1], c[2], c[0], c[4], 1 + c[5], c[3], c[6], c[7], 1)
     let shrink = Homography(scale, 0, 0, 0, scale, 0, 0, 0, 1)
     let widen = Homography(reach, 0, 0, 0, reach, 0, 0, 0, 1)
@@ -78,13 +84,14 @@ struct GridGrowth {
     return map.after(widen).after(inverse).after(shrink)
   }
 
-  private static func weight(_ e: Double) -> Double {
+  /// How much a deviation in modules counts.
+  static func weight(_ e: Double) -> Double {
     let size = abs(e)
     return size < outlier ? 1 : outlier / size * (outlier / size)
   }
 
   /// Where between two module centres the grey value passes half way, from the middle, in modules (-0.5 to 0.5).
-  private func crossing(_ p: Point, _ q: Point, _ a: Float, _ b: Float) -> Double? {
+  func crossing(_ p: Point, _ q: Point, _ a: Float, _ b: Float) -> Double? {
     let middle = (a + b) / 2
     var previous = a
     for k in 1...4 {

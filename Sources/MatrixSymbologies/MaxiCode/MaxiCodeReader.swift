@@ -1,0 +1,135 @@
+import BarcodeCore
+
+/// Reads MaxiCode symbols (ISO/IEC 16023) of a frame, in any rotation and in perspective.
+package struct MaxiCodeReader: Sendable {
+  package let options: ReaderOptions
+
+  package init(options: ReaderOptions) { self.options = options }
+
+  /// log10 of the odds above which a result is refused. Three sequences must be correctable, so phantoms are rare.
+  private static let limit = -8.0
+  /// Deviation of the rings from circles, in distances of modules, that no symbol shows.
+  private static let largestResidual = 0.2
+  /// Rotations that are compared, in a full turn: the patterns' modules then move by a tenth of a module.
+  private static let turns = 360
+  /// Rotations that are tried, the best first.
+  private static let mostViews = 4
+  /// Least mean agreement of the orientation patterns with what is seen (-1 to 1).
+  private static let leastAgreement: Float = 0.35
+
+  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+    let mostHits = options.effort <= .balanced ? 48 : 192
+    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits)
+    var found: [Barcode] = []
+    for hit in scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size) {
+      // The middle of a dark symbol is light.
+      if hit.isDark, !options.readsInverted { continue }
+      if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
+      guard let barcode = read(frame, hit, sink) else { continue }
+      found.append(barcode)
+      if found.count >= options.maximumCount { break }
+    }
+    return found
+  }
+
+  private func read(_ frame: Frame, _ hit: BullseyeHit, _ sink: (any DebugSink)?) -> Barcode? {
+    guard let edges = RingEdges(frame.luma, hit, borders: 5),
+      let fit = BullseyeFit(edges, shape: .circle, radii: MaxiCodeLayout.radii), fit.residual < Self.largestResidual
+    else { return nil }
+    let growth = GridGrowth(luma: frame.luma, dark: edges.dark, light: edges.light)
+    let area = Self.quad(fit.map, MaxiCodeLayout.bullseye)
+    for (trial, view) in views(frame.luma, fit.map, edges, inverted: hit.isDark).enumerated() {
+      let map = HexGrowth(growth: growth).grow(fit.map.after(view.turn))
+      guard let soft = sample(frame.luma, map, inverted: hit.isDark) else { continue }
+      guard let message = MaxiCodeMessage(soft: soft) else {
+        sink?.note("maxicode", at: area, "bullseye found, codewords uncorrectable")
+        continue
+      }
+      var evidence = Evidence(logOdds: message.logOdds)
+      evidence.add(trials: trial + 1)
+      guard evidence.logOdds <= Self.limit,
+        let content = MaxiCodeContent(message, defaultECI: options.text.defaultECI)
+      else { continue }
+      return barcode(content, message, map, view.isMirrored, hit.isDark, evidence)
+    }
+    return nil
+  }
+
+  private struct View {
+    let turn: Homography
+    let isMirrored: Bool
+    let agreement: Float
+  }
+
+  /// The rotations in which the orientation patterns fit best.
+  private func views(_ luma: LumaView, _ map: Homography, _ edges: RingEdges, inverted: Bool) -> [View] {
+    let middle = (edges.dark + edges.light) / 2
+    let scale = (inverted ? -2 : 2) / (edges.light - edges.dark)
+    var views: [View] = []
+    for mirror in options.readsMirrored ? [1.0, -1.0] : [1.0] {
+      var scores = [Float](repeating: 0, count: Self.turns)
+      var turns: [Homography] = []
+      for k in 0..<Self.turns {
+        let angle = 2 * Double.pi * Double(k) / Double(Self.turns)
+        let c = BarcodeMath.cos(angle)
+        let s = BarcodeMath.sin(angle)
+        let turn = Homography(c, -s * mirror, 0, s, c * mirror, 0, 0, 0, 1)
+        turns.append(turn)
+        let whole = map.after(turn)
+        var sum: Float = 0
+        for (place, isDark) in MaxiCodeLayout.orientation {
+          let p = whole(place)
+          let value = max(-1, min(1, (middle - luma.sample(p.x, p.y)) * scale))
+          sum += isDark ? value : -value
+        }
+        scores[k] = sum / Float(MaxiCodeLayout.orientation.count)
+      }
+      for k in 0..<Self.turns where scores[k] >= Self.leastAgreement {
+        let before = scores[(k + Self.turns - 1) % Self.turns]
+        let after = scores[(k + 1) % Self.turns]
+        guard scores[k] >= before, scores[k] > after else { continue }
+        views.append(View(turn: turns[k], isMirrored: mirror < 0, agreement: scores[k]))
+      }
+    }
+    return Array(views.sorted { $0.agreement > $1.agreement }.prefix(Self.mostViews))
+  }
+
+  /// Soft modules row by row.
+  private func sample(_ luma: LumaView, _ map: Homography, inverted: Bool) -> [Float]? {
+    let columns = MaxiCodeLayout.columns
+    let rows = MaxiCodeLayout.rows
+    let values = ModuleSampler(luma: luma).values(
+      columns: columns, rows: rows, module: Self.module(map),
+      at: { column, row in
+        // Offsets within a module keep its row's shift.
+        let whole = Int(row.rounded())
+        let place = MaxiCodeLayout.place(column: column, row: whole)
+        return map(Point(place.x, place.y + (row - Double(whole)) * MaxiCodeLayout.rowPitch))
+      })
+    guard let values else { return nil }
+    let soft = ModuleSampler.soft(values, columns: columns, rows: rows)
+    return inverted ? soft.inverted.soft : soft.soft
+  }
+
+  private func barcode(
+    _ content: MaxiCodeContent, _ message: MaxiCodeMessage, _ map: Homography, _ isMirrored: Bool,
+    _ isInverted: Bool, _ evidence: Evidence
+  ) -> Barcode {
+    let finished = content.builder.finish()
+    return Barcode(
+      symbology: .maxiCode, symbologyIdentifier: content.identifier, text: finished.text, bytes: finished.bytes,
+      segments: finished.segments, corners: MaxiCodeLayout.corners.map { map($0) }, isMirrored: isMirrored,
+      isInverted: isInverted, evidence: evidence, correctedErrors: message.correctedErrors,
+      unusedCorrection: message.unused, moduleSize: Self.module(map), structuredAppend: content.structuredAppend,
+      isReaderInitialisation: content.mode == 6, details: "mode \(content.mode)")
+  }
+
+  private static func quad(_ map: Homography, _ r: Double) -> Quad {
+    Quad(Point(-r, -r), Point(r, -r), Point(r, r), Point(-r, r)).map { map($0) }
+  }
+
+  private static func module(_ map: Homography) -> Double {
+    let c = map(Point(0, 0))
+    return abs((map(Point(1, 0)) - c).cross(map(Point(0, 1)) - c)).squareRoot()
+  }
+}
