@@ -65,11 +65,11 @@ final class Explanation: DebugSink {
     let name = path(".1-luma.png").split(separator: "/").last.map(String.init) ?? ""
     let drawing = svg(width: image.width, height: image.height, picture: name, barcodes)
     try ImageFile.write(Array(drawing.utf8), path: path(".3-places.svg"))
-    try ImageFile.write(Array(verdicts(barcodes).utf8), path: path(".4-verdicts.txt"))
+    try ImageFile.write(Array(verdicts(image, barcodes).utf8), path: path(".4-verdicts.txt"))
   }
 
   /// A line for each result and for each place where nothing was read.
-  private func verdicts(_ barcodes: [Barcode]) -> String {
+  private func verdicts(_ image: LumaImage, _ barcodes: [Barcode]) -> String {
     var lines: [String] = barcodes.map { barcode in
       let place = Self.place(barcode.corners)
       let text = PlainText.printable(barcode.text)
@@ -79,12 +79,14 @@ final class Explanation: DebugSink {
     }
     var told = Set<Int>()
     for candidate in candidates where !isRead(candidate.quad, barcodes) {
-      var line = "\(candidate.kind == .bars ? "bars" : "matrix") at \(Self.place(candidate.quad)), "
-      line += "pitch \(JSON.number(candidate.pitch, places: 1)) px, "
-      line += "energy \(JSON.number(candidate.energy, places: 1)): "
+      let isBars = candidate.kind == .bars
+      let measured = image.withView { PlaceMeasurement($0, candidate.quad) }
+      var line = "\(isBars ? "bars" : "matrix") at \(Self.place(candidate.quad)), \(measured.text): "
       let here = notes.indices.filter { candidate.quad.contains(notes[$0].quad.center) }
       told.formUnion(here)
-      line += here.isEmpty ? "nothing found" : Self.summary(here.map { notes[$0] })
+      let found = here.isEmpty ? nil : Self.summary(here.map { notes[$0] })
+      let reasons = [found, measured.obstacle(isBars: isBars)].compactMap { $0 }
+      line += reasons.isEmpty ? "no symbol found" : reasons.joined(separator: "; ")
       lines.append(line)
     }
     for i in notes.indices where !told.contains(i) && !isRead(notes[i].quad, barcodes) {

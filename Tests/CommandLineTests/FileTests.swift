@@ -86,6 +86,17 @@ import Testing
     #expect(XMLParser(data: try Data(contentsOf: URL(fileURLWithPath: explained + "/" + drawing))).parse())
   }
 
+  @Test func anExplanationSaysWhatLiesWhereNothingWasRead() throws {
+    let folder = TemporaryFolder()
+    let picture = Samples.folder + "/code128-shelf.jpg"
+    let result = try CommandUnderTest.run(["scan", "--symbology", "qr", "--explain", folder.path, picture])
+    #expect(result.status == 1)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let name = files.first { $0.hasSuffix("verdicts.txt") } ?? ""
+    let verdicts = try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+    #expect(verdicts.split(separator: "\n").contains { $0.hasPrefix("bars at (") && $0.contains("narrow 3") })
+  }
+
   @Test func aFolderThatCannotBeMade() throws {
     let result = try CommandUnderTest.run(["scan", "--annotate", "/dev/null/x", Samples.folder])
     #expect(result.status == 2)
