@@ -56,7 +56,41 @@ private enum SymbologyDocument {
   }
 }
 
+/// The part of the readme that lists what is read, between two comments.
+private enum ReadmeList {
+  static let url = SymbologyDocument.url.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("README.md")
+  private static let begin = "<!-- Symbologies: begin -->\n"
+  private static let end = "<!-- Symbologies: end -->\n"
+
+  /// The readme with the list that the table gives; nil when it has no place for it.
+  static func written(into readme: String) -> String? {
+    guard let first = readme.range(of: begin), let last = readme.range(of: end),
+      first.upperBound <= last.lowerBound
+    else { return nil }
+    return readme[..<first.upperBound] + markdown() + readme[last.lowerBound...]
+  }
+
+  private static func markdown() -> String {
+    var lines = ["| family | symbologies |", "|---|---|"]
+    for family in SymbologyInfo.Family.allCases {
+      let names = Symbology.allCases.map(\.info).filter { $0.family == family && $0.isReadable }.map(\.displayName)
+      if !names.isEmpty { lines.append("| \(family.rawValue) | \(names.joined(separator: ", ")) |") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
 @Suite struct SymbologyDocumentTests {
+  @Test func readmeEqualsTheTable() throws {
+    var readme = try String(contentsOf: ReadmeList.url, encoding: .utf8)
+    if ProcessInfo.processInfo.environment["UPDATE_DOCUMENTATION"] != nil, let new = ReadmeList.written(into: readme) {
+      try Data(new.utf8).write(to: ReadmeList.url)
+      readme = new
+    }
+    #expect(readme == ReadmeList.written(into: readme), "Documentation/Symbologies.md says how to write it again.")
+  }
+
   @Test func documentEqualsTheTable() throws {
     if ProcessInfo.processInfo.environment["UPDATE_DOCUMENTATION"] != nil {
       try Data(SymbologyDocument.markdown().utf8).write(to: SymbologyDocument.url)
