@@ -1,16 +1,30 @@
 import BarcodeCore
 
 extension LinearSession {
-  /// Reads the located bars, the best first.
-  func readCandidates() {
-    for candidate in frame.candidates where candidate.kind == .bars && !isFull {
-      guard let place = BarPlace(candidate) else { continue }
-      read(place)
+  /// Places that are looked at closely when cheap lines read nothing, by effort: a frame full of texture has many.
+  private var closeLooks: Int {
+    switch options.effort {
+    case .quick: return 0
+    case .balanced: return 8
+    case .thorough: return 16
+    case .persistent: return 32
+    case .exhaustive: return 64
     }
   }
 
-  /// Climbs the ladder on one place until something is read.
-  private func read(_ place: BarPlace) {
+  /// Reads the located bars, the best first.
+  func readCandidates() {
+    var tried: [BarPlace] = []
+    var looks = closeLooks
+    for candidate in frame.candidates where candidate.kind == .bars && !isFull {
+      guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
+      tried.append(place)
+      if read(place, closely: looks > 0) { looks -= 1 }
+    }
+  }
+
+  /// Climbs the ladder on one place until something is read; returns whether it had to look closely.
+  private func read(_ place: BarPlace, closely: Bool) -> Bool {
     let before = found.count
     var isBarlike = false
     for fraction in [0.0, -0.25, 0.25] {
@@ -18,16 +32,18 @@ extension LinearSession {
       scan(line, EdgeAttempt.cheap)
       if edgeCount(line) >= LinearCatalogue.fewestEdges { isBarlike = true }
     }
-    guard isBarlike || found.count > before else { return }
+    guard isBarlike || found.count > before else { return false }
     for fraction in [-0.12, 0.12, -0.38, 0.38] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
       scan(line, EdgeAttempt.cheap)
     }
-    if found.count > before || isFull { return }
+    if found.count > before || isFull || !closely { return false }
     for fraction in [0.0, -0.25, 0.25] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
-      if scan(line, EdgeAttempt.refinements) { return }
+      if scan(line, EdgeAttempt.refinements) { return true }
     }
+    if let templates { compare(place, templates) }
+    return true
   }
 
   /// Edges of the line that was sampled last.
@@ -51,6 +67,15 @@ struct BarPlace {
     let length = left.distance(to: right)
     // Not larger than pictures are, and not NaN.
     guard length > 16, length < 40000, down.length < 40000 else { return nil }
+  }
+
+  /// Whether lines through the other place would be about the same.
+  func resembles(_ o: BarPlace) -> Bool {
+    let length = left.distance(to: right)
+    let near = Swift.max(8, length * 0.06)
+    let height = Swift.max(down.length, o.down.length)
+    return left.distance(to: o.left) < near && right.distance(to: o.right) < near
+      && Swift.min(down.length, o.down.length) > height * 0.7
   }
 
   /// The scan line at a fraction of the height from the middle (-0.5 to 0.5), averaged over some rows.

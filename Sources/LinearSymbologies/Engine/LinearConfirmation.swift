@@ -95,7 +95,7 @@ extension LinearSession {
     return other
   }
 
-  private func corners(_ t: BarTracker.Track, reversed: Bool) -> Quad {
+  func corners(_ t: BarTracker.Track, reversed: Bool) -> Quad {
     if reversed {
       return Quad(t.rightPoint(t.high), t.leftPoint(t.high), t.leftPoint(t.low), t.rightPoint(t.low))
     }

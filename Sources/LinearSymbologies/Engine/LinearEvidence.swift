@@ -35,4 +35,20 @@ enum LinearEvidence {
     e.logOdds += quiet >= 6 ? -0.6 : quiet >= 4 ? -0.2 : 0.5
     return e
   }
+
+  /// Fewest lines whose digits alone are those of all lines together.
+  static func fewestLines(_ symbology: Symbology) -> Int { symbology == .ean13 ? 2 : 3 }
+
+  /// A comparison with blurred digits always finds some that fit, so only what the next best digits cost more counts,
+  /// and whether the best digits are valid without being made so.
+  static func judge(_ v: TemplateReader.Verdict) -> Evidence {
+    var e = Evidence(logOdds: v.symbology == .ean13 ? -2 : -1)
+    // Errors of neighbouring samples are alike, so that the likelihood says more than is true: a quarter counts.
+    e.logOdds -= Double(Swift.min(v.gap, 48)) * 0.1
+    e.logOdds -= Double(Swift.min(v.agree, 4) - 1) * 0.6
+    e.logOdds += Double(v.excess) * 0.5
+    e.logOdds += Double(v.lines - v.agree) * 0.5
+    e.logOdds += Double(Swift.max(0, v.residual - 0.12)) * 10
+    return e
+  }
 }

@@ -9,6 +9,7 @@ final class LinearSession {
   let other = LinearScratch(capacity: 1024)
   let retail: RetailMatcher?
   let grammars: [GrammarMatcher]
+  let templates: TemplateReader?
   let sink: (any DebugSink)?
   /// Symbols that were confirmed.
   var found: [LinearReading] = []
@@ -21,6 +22,7 @@ final class LinearSession {
     self.sink = sink
     let matcher = RetailMatcher(options: options)
     retail = matcher.layouts.isEmpty ? nil : matcher
+    templates = matcher.layouts.isEmpty || options.effort < .balanced ? nil : TemplateReader(layouts: matcher.layouts)
     grammars = LinearCatalogue.grammars(options.symbologies).map { GrammarMatcher(grammar: $0) }
   }
 

@@ -1,7 +1,7 @@
 import BarcodeCore
 
 /// Where digits and guards of a UPC/EAN symbol lie among its elements.
-struct RetailLayout: Sendable {
+final class RetailLayout: Sendable {
   let symbology: Symbology
   /// Elements and modules from the first bar to the last.
   let elements: Int
@@ -14,6 +14,19 @@ struct RetailLayout: Sendable {
   let guards: [(at: Int, elements: Int, modules: Float)]
   /// Fewest modules of quiet zone on either side. Weak symbologies need them; EAN-13 has structure enough.
   let minimumQuiet: Float
+
+  private init(
+    symbology: Symbology, elements: Int, modules: Float, digits: [Int], leftDigits: Int,
+    guards: [(at: Int, elements: Int, modules: Float)], minimumQuiet: Float
+  ) {
+    self.symbology = symbology
+    self.elements = elements
+    self.modules = modules
+    self.digits = digits
+    self.leftDigits = leftDigits
+    self.guards = guards
+    self.minimumQuiet = minimumQuiet
+  }
 
   static let ean13 = RetailLayout(
     symbology: .ean13, elements: 59, modules: 95,

@@ -1,0 +1,48 @@
+import BarcodeCore
+
+extension LinearSession {
+  /// Compares lines through a place with blurred digits.
+  func compare(_ place: BarPlace, _ templates: TemplateReader) {
+    var seen: [(sighting: TemplateReader.Sighting, line: ScanLine)] = []
+    for fraction in TemplateReader.fractions {
+      guard let line = place.line(fraction, in: frame.luma) else { continue }
+      line.sample(frame.luma, into: scratch)
+      let edges = EdgeFinder().find(.slope, in: scratch.grey, count: line.count, scratch: scratch)
+      let sighting = templates.sight(
+        scratch.grey, count: line.count, edges: edges, inverted: options.readsInverted)
+      if let sighting {
+        seen.append((sighting, line))
+      } else if seen.isEmpty, fraction < 0 {
+        return  // Neither of the first two lines fits at all.
+      }
+    }
+    guard let verdict = TemplateReader.fuse(seen.map(\.sighting)),
+      verdict.agree >= LinearEvidence.fewestLines(verdict.symbology)
+    else { return }
+    let evidence = LinearEvidence.judge(verdict)
+    let agreeing = seen.filter { $0.sighting.answer.codes == verdict.codes }
+    guard evidence.logOdds < LinearEvidence.limit(verdict.symbology),
+      let (sighting, line) = agreeing.min(by: { $0.sighting.result.residual < $1.sighting.result.residual })
+    else { return }
+    accept(verdict, evidence, sighting, line)
+  }
+
+  private func accept(
+    _ verdict: TemplateReader.Verdict, _ evidence: Evidence, _ s: TemplateReader.Sighting, _ line: ScanLine
+  ) {
+    let hit = LineHit(
+      symbology: verdict.symbology, codes: verdict.codes, first: s.first, last: s.last, isReversed: s.isReversed,
+      isInverted: s.isInverted, modules: s.modules, cost: s.result.residual, quietBefore: 0, quietAfter: 0)
+    guard let content = LinearCatalogue.interpret(hit, options), options.retail.addOns != .require else { return }
+    let a = line.point(at: hit.first)
+    let b = line.point(at: hit.last)
+    let middle = (a + b) / 2
+    if found.contains(where: { $0.covers(middle) }) { return }
+    let module = a.distance(to: b) / Double(hit.modules)
+    let track = BarTracker(left: a, right: b, module: module).track(frame.luma, other)
+    found.append(
+      LinearReading(
+        hit: hit, content: content, corners: corners(track, reversed: hit.isReversed), evidence: evidence,
+        lines: verdict.agree, module: module))
+  }
+}
