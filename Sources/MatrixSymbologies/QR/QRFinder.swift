@@ -65,7 +65,7 @@ struct QRFinderProbe {
   /// Share of rays that must fit.
   private static let leastQuality = 0.7
   /// Of eight.
-  private static let leastFirstHits = 5
+  private static let mostFirstMisses = 2
   /// A square leaves a root mean square of a few hundredths, a circle 0.1.
   private static let roundResidual = 0.065
 
@@ -73,30 +73,43 @@ struct QRFinderProbe {
   func measure(at start: Point, module: Double, isDark: Bool) -> QRFinder? {
     var center = start
     var best: QRFinder?
-    // A look in eight directions ends most of what is none.
-    var hits = 0
-    for k in stride(from: 1, to: Self.rayCount, by: 4) where cast(start, Self.directions[k], module, isDark) != nil {
-      hits += 1
-    }
-    guard hits >= Self.leastFirstHits else { return nil }
-    for _ in 0..<2 {
-      guard let found = pass(center, module, isDark) else { return best }
-      guard found.quality > Self.leastLikeness else { return best }
-      best = found
-      if found.center.distance(to: center) < module * 0.05 { break }
+    guard looksLikePattern(start, module, isDark) else { return nil }
+    // The first pass without grey values; what is no pattern after all ends here.
+    for isFine in [false, true, true] {
+      guard let found = pass(center, module, isDark, isFine), found.quality > Self.leastLikeness else { return best }
+      best = isFine ? found : nil
+      if isFine, found.center.distance(to: center) < module * 0.1 { break }
       center = found.center
     }
     return best
   }
 
-  private func pass(_ center: Point, _ module: Double, _ isDark: Bool) -> QRFinder? {
+  /// A look in eight directions, without grey values, ends most of what is no pattern.
+  private func looksLikePattern(_ center: Point, _ module: Double, _ isDark: Bool) -> Bool {
+    let step = max(0.5, module / 5)
+    var misses = 0
+    for k in stride(from: 1, to: Self.rayCount, by: 4) {
+      let ray = edges(
+        center, Self.directions[k], step, limit: Int(module * 9 / step) + 2, inside: isDark ? 1 : 0)
+      // 1.5, 2.5 and 3.5 modules, give or take a module and a step.
+      if let ray, ray.0 * 5 < ray.2 * 4, ray.1 * 10 > ray.2 * 4, ray.2 < ray.0 * 5 + 6 { continue }
+      misses += 1
+      if misses > Self.mostFirstMisses { return false }
+    }
+    return true
+  }
+
+  private func pass(_ center: Point, _ module: Double, _ isDark: Bool, _ isFine: Bool) -> QRFinder? {
     let count = Self.rayCount
     var radii = [Double](repeating: 0, count: count)
     var valid = 0
     var dark = 0.0
     var light = 0.0
     for k in 0..<count {
-      guard let ray = cast(center, Self.directions[k], module, isDark) else { continue }
+      guard let ray = cast(center, Self.directions[k], module, isDark, isFine) else {
+        if Double(k - valid) > (1 - Self.leastQuality) * Double(count) { return nil }
+        continue
+      }
       radii[k] = ray.radius
       dark += isDark ? ray.ring : ray.gap
       light += isDark ? ray.gap : ray.ring
@@ -148,32 +161,15 @@ struct QRFinderProbe {
   }
 
   /// Follows a ray to the three edges of the pattern.
-  private func cast(_ c: Point, _ d: Point, _ module: Double, _ isDark: Bool) -> Ray? {
-    let step = max(0.5, module / 6)
-    // The corners lie at 3.5 modules times the square root of 2; tilt may stretch one direction further.
-    let limit = min(160, Int(module * 9 / step) + 2)
-    let inside: UInt8 = isDark ? 1 : 0
-    var edges = (0, 0, 0)
-    var found = 0
-    var expected = inside
-    for i in 0..<limit {
-      let r = Double(i) * step
-      guard let value = plane.value(at: Point(c.x + d.x * r, c.y + d.y * r)) else {
-        // The border of the picture ends the pattern if the outer ring was reached.
-        if found == 2 {
-          edges.2 = i
-          found = 3
-        }
-        break
-      }
-      if value != expected {
-        if found == 0 { edges.0 = i } else if found == 1 { edges.1 = i } else { edges.2 = i }
-        found += 1
-        expected = value
-        if found == 3 { break }
-      }
+  private func cast(_ c: Point, _ d: Point, _ module: Double, _ isDark: Bool, _ isFine: Bool) -> Ray? {
+    let step = max(0.5, module / 5)
+    guard let edges = edges(c, d, step, limit: Int(module * 9 / step) + 2, inside: isDark ? 1 : 0) else { return nil }
+    guard isFine else {
+      let r1 = Double(edges.0) - 0.5
+      let r2 = Double(edges.1) - 0.5
+      let r3 = Double(edges.2) - 0.5
+      return ray(r1 * step, r2 * step, r3 * step, ring: 0, gap: 0)
     }
-    guard found == 3, edges.0 > 0 else { return nil }
     func grey(_ i: Int) -> Double {
       let r = Double(i) * step
       return Double(self.grey(Point(c.x + d.x * r, c.y + d.y * r)))
@@ -203,12 +199,52 @@ struct QRFinderProbe {
     let r1 = crossing(edges.0, (e0 + e1) / 2)
     let r2 = crossing(edges.1, (e1 + e2) / 2)
     let r3 = crossing(edges.2, (e2 + e3) / 2)
+    return ray(r1, r2, r3, ring: e2, gap: e1)
+  }
+
+  /// A ray with edges at these distances, or nil when they are not those of a pattern.
+  private func ray(_ r1: Double, _ r2: Double, _ r3: Double, ring: Double, gap: Double) -> Ray? {
     // Dark grown by ink or blur moves the first and third edge outwards and the second one inwards.
     let radius = (r1 + 2 * r2 + r3) / 10
     guard radius > 0.2, r1 > 0.7 * radius, r1 < 2.3 * radius, r2 > 1.8 * radius, r2 < 3.2 * radius, r3 < 4.5 * radius
     else { return nil }
-    return Ray(radius: radius, ring: e2, gap: e1)
+    return Ray(radius: radius, ring: ring, gap: gap)
   }
+
+  /// Steps at which the colour changes for the first, second and third time along a ray.
+  private func edges(_ c: Point, _ d: Point, _ step: Double, limit: Int, inside: UInt8) -> (Int, Int, Int)? {
+    let width = Double(plane.width)
+    let height = Double(plane.height)
+    guard c.x >= 0, c.y >= 0, c.x < width, c.y < height else { return nil }
+    let dx = d.x * step
+    let dy = d.y * step
+    // The corners lie at 3.5 modules times the square root of 2; tilt may stretch one direction further.
+    var room = Double(min(Self.mostSteps, limit))
+    if dx > 0 { room = min(room, (width - c.x) / dx) } else if dx < 0 { room = min(room, c.x / -dx) }
+    if dy > 0 { room = min(room, (height - c.y) / dy) } else if dy < 0 { room = min(room, c.y / -dy) }
+    let steps = Int(room)
+    var expected = inside
+    var found = 0
+    var edges = (0, 0, 0)
+    var i = 0
+    while i < steps {
+      let x = Int(c.x + dx * Double(i))
+      let y = Int(c.y + dy * Double(i))
+      if plane.base[y &* plane.stride &+ x] != expected {
+        if found == 0 { edges.0 = i } else if found == 1 { edges.1 = i } else { edges.2 = i }
+        found &+= 1
+        expected ^= 1
+        if found == 3 { return edges.0 > 0 ? edges : nil }
+      }
+      i &+= 1
+    }
+    // The border of the picture ends the pattern if the outer ring was reached.
+    guard found == 2, steps < limit, steps > edges.1 else { return nil }
+    edges.2 = steps
+    return edges.0 > 0 ? edges : nil
+  }
+
+  private static let mostSteps = 160
 
   /// Fits a parallelogram to the distances at which the rays leave the square of two modules around the centre.
   private func fit(_ radii: [Double], _ center: Point) -> QRFinder? {

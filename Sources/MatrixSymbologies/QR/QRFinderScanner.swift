@@ -129,7 +129,11 @@ struct QRFinderScanner {
     guard let across = runs(cx, cy, 1, 0, value, limit: width * 2 + 4) else { return }
     guard down.total <= across.total * 4, across.total <= down.total * 4 else { return }
     let limit = max(down.total, across.total) + 4
-    guard runs(cx, cy, 1, 1, value, limit: limit) != nil || runs(cx, cy, 1, -1, value, limit: limit) != nil else {
+    // All lines through the centre have it in their middle.
+    let slack = Double(max(down.total, across.total)) / 10 + 1
+    let diagonals = [runs(cx, cy, 1, 1, value, limit: limit), runs(cx, cy, 1, -1, value, limit: limit)]
+    guard diagonals.contains(where: { $0 != nil }), diagonals.allSatisfy({ abs($0?.shift ?? 0) < slack }) else {
+      state.claimed[middle] |= failed
       return
     }
     state.probes += 1

@@ -204,6 +204,8 @@ struct QRFitter {
 
   /// Least likeness of an alignment pattern, from 0 to 1.
   private static let leastLikeness = 0.62
+  /// Likeness beyond which nothing better is expected farther away.
+  private static let clearLikeness = 0.8
 
   /// The place near `start` that looks most like an alignment pattern, or nil. `reach` is in modules.
   func searchAlignment(
@@ -216,14 +218,18 @@ struct QRFitter {
     let module = abs(u.cross(v)).squareRoot()
     guard module > 0.5, module < 400 else { return nil }
     var best = (place: start, likeness: -1.0, offset: Point(0, 0))
-    let steps = Int(reach / 0.5)
-    for j in -steps...steps {
-      for i in -steps...steps {
-        let offset = Point(Double(i) * 0.5, Double(j) * 0.5)
-        let p = start + u * offset.x + v * offset.y
-        // Far ones must be clearer.
-        let likeness = likeness(p, u, v) - offset.length * Self.distancePenalty
-        if likeness > best.likeness { best = (p, likeness, offset) }
+    let rings = Int(reach / 0.5)
+    for ring in 0...rings {
+      // A clear one was found, and nothing better nearby.
+      if best.likeness > Self.clearLikeness, Double(ring) * 0.5 > best.offset.length + 1 { break }
+      for j in -ring...ring {
+        for i in -ring...ring where max(abs(i), abs(j)) == ring {
+          let offset = Point(Double(i) * 0.5, Double(j) * 0.5)
+          let p = start + u * offset.x + v * offset.y
+          // Far ones must be clearer.
+          let likeness = likeness(p, u, v) - offset.length * Self.distancePenalty
+          if likeness > best.likeness { best = (p, likeness, offset) }
+        }
       }
     }
     guard best.likeness > Self.leastLikeness - 0.1 else { return nil }
@@ -243,29 +249,38 @@ struct QRFitter {
   /// By how much an alignment pattern must look better for each module of distance from where it is expected.
   private static let distancePenalty = 0.025
 
+  private static let gapPlaces: [(Double, Double)] = [
+    (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
+  ]
+  private static let ringPlaces: [(Double, Double)] = [
+    (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2), (-2, -1), (2, -1), (-2, 0), (2, 0), (-2, 1), (2, 1), (-2, 2),
+    (-1, 2), (0, 2), (1, 2), (2, 2),
+  ]
+
   /// Correlation with an alignment pattern, weakened where the contrast is low.
   private func likeness(_ p: Point, _ u: Point, _ v: Point) -> Double {
-    var ring = 0.0
+    let sign = anchors.isDark ? 1.0 : -1.0
+    let centre = Double(grey(p))
     var gap = 0.0
-    var squares = 0.0
-    var centre = 0.0
-    for j in -2...2 {
-      for i in -2...2 {
-        let q = p + u * Double(i) + v * Double(j)
-        let g = Double(grey(q))
-        squares += g * g
-        switch max(abs(i), abs(j)) {
-        case 0: centre = g
-        case 1: gap += g
-        default: ring += g
-        }
-      }
+    var squares = centre * centre
+    for (i, j) in Self.gapPlaces {
+      let g = Double(grey(p + u * i + v * j))
+      squares += g * g
+      gap += g
+    }
+    // Without a dark centre in a light gap the ring need not be looked at.
+    guard (gap / 8 - centre) * sign > anchors.contrast * 0.1 else { return 0 }
+    var ring = 0.0
+    for (i, j) in Self.ringPlaces {
+      let g = Double(grey(p + u * i + v * j))
+      squares += g * g
+      ring += g
     }
     let dark = ring + centre
     let sum = dark + gap
     let variance = squares / 25 - sum / 25 * sum / 25
     guard variance > 1 else { return 0 }
-    let difference = (gap / 8 - dark / 17) * (anchors.isDark ? 1 : -1)
+    let difference = (gap / 8 - dark / 17) * sign
     // Standard deviation of the template with 17 dark and 8 light modules is sqrt(17 * 8) / 25.
     let correlation = difference * 0.4665 / variance.squareRoot()
     return correlation * min(1, difference / (anchors.contrast * 0.4))

@@ -33,11 +33,15 @@ struct QRSearch {
     gridsLeft = work.grids
   }
 
+  /// Pictures of fewer rows are scanned row by row, others every second one.
+  private static let smallHeight = 240
+
   mutating func run() {
     let scanner = QRFinderScanner(
       luma: frame.luma, plane: frame.plane, maximumCount: work.finders, maximumProbes: work.probes,
       readsInverted: options.readsInverted)
-    let finders = scanner.scan(spans: spans(), tileSize: TileMap.size, rowStep: 1)
+    let finders = scanner.scan(
+      spans: spans(), tileSize: TileMap.size, rowStep: frame.luma.height < Self.smallHeight ? 1 : 2)
     readAll(finders, luma: frame.luma)
   }
 
@@ -68,7 +72,6 @@ struct QRSearch {
     var used = [Bool](repeating: false, count: finders.count)
     for index in plans.indices {
       guard gridsLeft > 0 else { break }
-      plans[index].structure = -1
       gridsLeft -= attempt(plans[index], reader, false, finders, &used) { plans[index].structure = $0 }
     }
     plans.sort { ($0.structure, $0.promise, $1.triple.corner) > ($1.structure, $1.promise, $0.triple.corner) }
@@ -124,7 +127,7 @@ struct QRSearch {
     return Quad(a, b, b + c - a, c)
   }
 
-  private func barcode(_ hit: QRPlaceReader.Found) -> Barcode {
+  private func barcode(_ hit: QRFound) -> Barcode {
     let reading = hit.reading
     let n = reading.version.dimension
     var corners = hit.fit.corners(columns: n, rows: n)

@@ -77,7 +77,17 @@ package struct NormalEquations {
     }
   }
 
-  /// Pulls every unknown towards a value, which keeps badly determined ones in bounds.
+  /// Adds an equation in which only a few unknowns take part; `indices` must ascend.
+  package mutating func add(_ indices: [Int], _ values: [Double], equals value: Double, weight: Double) {
+    for a in indices.indices {
+      let i = indices[a]
+      let scaled = values[a] * weight
+      for b in a..<indices.count { matrix[i * unknowns + indices[b]] += scaled * values[b] }
+      right[i] += scaled * value
+    }
+  }
+
+  /// Pulls an unknown towards a value, which keeps badly determined ones in bounds.
   package mutating func pull(_ unknown: Int, to value: Double, weight: Double) {
     matrix[unknown * unknowns + unknown] += weight
     right[unknown] += weight * value
