@@ -19,7 +19,7 @@ package struct AztecReader: Sendable {
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     let mostHits = options.effort <= .balanced ? 48 : 192
-    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits)
+    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits, widestCenter: 1)
     var found: [Barcode] = []
     for hit in scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size) {
       if !hit.isDark, !options.readsInverted { continue }

@@ -6,8 +6,14 @@ enum MaxiCodeLayout {
   static let rows = 33
   /// Distance of rows of hexagons.
   static let rowPitch = 0.866_025_403_784
-  /// Distance of the borders of the bullseye's circles from the middle, the innermost first: light to dark and so on.
-  static let radii: [Double?] = [0.58, 1.35, 2.13, 2.9, 3.67, 4.44]
+  /// Circles of the bullseye, dark inside and outside of three rings.
+  static let circles = 6
+  /// Radius of the outermost circle.
+  static let outerRadius = 4.45
+  /// Radii of the circle around the middle that are seen; the standard says 0.58, but printers differ.
+  static let innerRadius = 0.35...1.4
+  /// Width of a ring; ink spreads.
+  static let ringWidth = 0.35...1.25
   /// No module stands nearer to the middle.
   static let bullseye = 4.75
   /// The farthest modules.

@@ -10,8 +10,11 @@ package struct MaxiCodeReader: Sendable {
   private static let limit = -8.0
   /// Deviation of the rings from circles, in distances of modules, that no symbol shows.
   private static let largestResidual = 0.2
-  /// Rotations that are compared, in a full turn: the patterns' modules then move by a tenth of a module.
-  private static let turns = 360
+  /// Rotations that are compared, in a full turn: the patterns' modules then move by a fifth of a module.
+  private static let turns = 180
+  /// Sizes of the hexagons relative to the bullseye that are compared, along and across the rows; in drawings of few
+  /// pixels the rows stand closer together.
+  private static let scales = [(1.0, 1.0), (0.96, 0.96), (1.04, 1.04), (0.95, 0.88)]
   /// Rotations that are tried, the best first.
   private static let mostViews = 4
   /// Least mean agreement of the orientation patterns with what is seen (-1 to 1).
@@ -19,7 +22,7 @@ package struct MaxiCodeReader: Sendable {
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     let mostHits = options.effort <= .balanced ? 48 : 192
-    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits)
+    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits, widestCenter: 3)
     var found: [Barcode] = []
     for hit in scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size) {
       // The middle of a dark symbol is light.
@@ -33,8 +36,8 @@ package struct MaxiCodeReader: Sendable {
   }
 
   private func read(_ frame: Frame, _ hit: BullseyeHit, _ sink: (any DebugSink)?) -> Barcode? {
-    guard let edges = RingEdges(frame.luma, hit, borders: 5),
-      let fit = BullseyeFit(edges, shape: .circle, radii: MaxiCodeLayout.radii), fit.residual < Self.largestResidual
+    guard let edges = RingEdges(frame.luma, hit, borders: 5), let radii = Self.radii(edges),
+      let fit = BullseyeFit(edges, shape: .circle, radii: radii), fit.residual < Self.largestResidual
     else { return nil }
     let growth = GridGrowth(luma: frame.luma, dark: edges.dark, light: edges.light)
     let area = Self.quad(fit.map, MaxiCodeLayout.bullseye)
@@ -55,6 +58,17 @@ package struct MaxiCodeReader: Sendable {
     return nil
   }
 
+  /// The radii of the circles as they were drawn, or nil when they are no bullseye.
+  private static func radii(_ edges: RingEdges) -> [Double]? {
+    guard let relative = edges.relativeRadii(count: MaxiCodeLayout.circles, to: MaxiCodeLayout.circles - 1) else {
+      return nil
+    }
+    let radii = relative.map { $0 * MaxiCodeLayout.outerRadius }
+    guard MaxiCodeLayout.innerRadius.contains(radii[0]) else { return nil }
+    for k in 1..<radii.count where !MaxiCodeLayout.ringWidth.contains(radii[k] - radii[k - 1]) { return nil }
+    return radii
+  }
+
   private struct View {
     let turn: Homography
     let isMirrored: Bool
@@ -64,31 +78,32 @@ package struct MaxiCodeReader: Sendable {
   /// The rotations in which the orientation patterns fit best.
   private func views(_ luma: LumaView, _ map: Homography, _ edges: RingEdges, inverted: Bool) -> [View] {
     let middle = (edges.dark + edges.light) / 2
-    let scale = (inverted ? -2 : 2) / (edges.light - edges.dark)
+    let gain = (inverted ? -2 : 2) / (edges.light - edges.dark)
+    func agreement(_ map: Homography) -> Float {
+      var sum: Float = 0
+      for (place, isDark) in MaxiCodeLayout.orientation {
+        let p = map(place)
+        let value = max(-1, min(1, (middle - luma.sample(p.x, p.y)) * gain))
+        sum += isDark ? value : -value
+      }
+      return sum / Float(MaxiCodeLayout.orientation.count)
+    }
     var views: [View] = []
     for mirror in options.readsMirrored ? [1.0, -1.0] : [1.0] {
-      var scores = [Float](repeating: 0, count: Self.turns)
-      var turns: [Homography] = []
-      for k in 0..<Self.turns {
-        let angle = 2 * Double.pi * Double(k) / Double(Self.turns)
-        let c = BarcodeMath.cos(angle)
-        let s = BarcodeMath.sin(angle)
-        let turn = Homography(c, -s * mirror, 0, s, c * mirror, 0, 0, 0, 1)
-        turns.append(turn)
-        let whole = map.after(turn)
-        var sum: Float = 0
-        for (place, isDark) in MaxiCodeLayout.orientation {
-          let p = whole(place)
-          let value = max(-1, min(1, (middle - luma.sample(p.x, p.y)) * scale))
-          sum += isDark ? value : -value
+      for (along, across) in Self.scales {
+        let ring = (0..<Self.turns).map { k -> View in
+          let angle = 2 * Double.pi * Double(k) / Double(Self.turns)
+          let c = BarcodeMath.cos(angle)
+          let s = BarcodeMath.sin(angle)
+          let y = across * mirror
+          let turn = Homography(c * along, -s * y, 0, s * along, c * y, 0, 0, 0, 1)
+          return View(turn: turn, isMirrored: mirror < 0, agreement: agreement(map.after(turn)))
         }
-        scores[k] = sum / Float(MaxiCodeLayout.orientation.count)
-      }
-      for k in 0..<Self.turns where scores[k] >= Self.leastAgreement {
-        let before = scores[(k + Self.turns - 1) % Self.turns]
-        let after = scores[(k + 1) % Self.turns]
-        guard scores[k] >= before, scores[k] > after else { continue }
-        views.append(View(turn: turns[k], isMirrored: mirror < 0, agreement: scores[k]))
+        for k in 0..<Self.turns where ring[k].agreement >= Self.leastAgreement {
+          let before = ring[(k + Self.turns - 1) % Self.turns].agreement
+          let after = ring[(k + 1) % Self.turns].agreement
+          if ring[k].agreement >= before, ring[k].agreement > after { views.append(ring[k]) }
+        }
       }
     }
     return Array(views.sorted { $0.agreement > $1.agreement }.prefix(Self.mostViews))

@@ -60,6 +60,28 @@ struct RingEdges {
     guard light - dark >= 6 else { return nil }
   }
 
+  /// Mean radius of each border, relative to one of them, whatever the tilt; nil when one was not seen.
+  func relativeRadii(count: Int, to reference: Int) -> [Double]? {
+    guard reference < count, count <= borders.count else { return nil }
+    let sizes = borders[..<count].map { border -> Double in
+      var xx = 0.0
+      var xy = 0.0
+      var yy = 0.0
+      for p in border {
+        let d = p - center
+        xx += d.x * d.x
+        xy += d.x * d.y
+        yy += d.y * d.y
+      }
+      // The determinant of the second moments grows with the fourth power of the radius.
+      let n = Double(max(border.count, 1))
+      return (max(0, xx * yy - xy * xy) / (n * n)).squareRoot().squareRoot()
+    }
+    let whole = sizes[reference]
+    guard whole > 0, sizes.allSatisfy({ $0 > 0 }) else { return nil }
+    return sizes.map { $0 / whole }
+  }
+
   private static func median(_ values: inout [Float]) -> Float {
     guard !values.isEmpty else { return 0 }
     values.sort()

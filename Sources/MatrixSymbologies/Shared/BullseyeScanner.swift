@@ -18,6 +18,9 @@ struct BullseyeScanner {
   let plane: BinaryPlane
   /// At most so many places, those with the most equal runs; a frame full of stripes has thousands.
   let maximumCount: Int
+  /// Width of the centre, in widths of the rings: 1 of squares; circles are drawn with centres up to three times so
+  /// wide.
+  let widestCenter: Int
 
   /// Runs on either side of the centre that are compared: the rings inside the outermost one.
   private static let sideRuns = 3
@@ -70,24 +73,22 @@ struct BullseyeScanner {
     var found: [(Int, Int)] = []
     var i = 1
     while i &+ 8 < count {
-      let left = e[i]
-      let total = e[i &+ 7] &- left
-      // Twice a run, compared with the mean; the narrowest and the widest decide. A centre may be half wider.
+      let center = e[i &+ 4] &- e[i &+ 3]
+      let total = e[i &+ 7] &- e[i]
+      // Most places end here: the centre and its neighbours differ.
+      let inner = e[i &+ 5] &- e[i &+ 2] &- center
+      if inner > 4 &* (center &+ 2) || 2 &* (center &- 2) > Int32(truncatingIfNeeded: widestCenter &+ 1) &* inner {
+        i &+= 1
+        continue
+      }
       var least = Int32.max
       var most: Int32 = 0
-      var k = 0
-      while k < 7 {
+      for k in [0, 1, 2, 4, 5, 6] {
         let run = e[i &+ k &+ 1] &- e[i &+ k]
-        if k == 3 {
-          least = min(least, run)
-          most = max(most, run &* 2 / 3)
-        } else {
-          least = min(least, run)
-          most = max(most, run)
-        }
-        k &+= 1
+        least = min(least, run)
+        most = max(most, run)
       }
-      if Self.alike(least: Int(least), most: Int(most), total: Int(total)) {
+      if alike(least: Int(least), most: Int(most), center: Int(center), sides: Int(total &- center)) {
         found.append((Int(e[i &+ 3] &+ e[i &+ 4]) >> 1, Int(total)))
       }
       i &+= 1
@@ -95,11 +96,12 @@ struct BullseyeScanner {
     return found
   }
 
-  /// Whether runs are as equal as those of a bullseye: half of the mean and a pixel's rounding off at the most.
+  /// Whether the six runs beside the centre (their sum is `sides`) are as equal as those of a bullseye, half of the
+  /// mean and a pixel's rounding off at the most, and the centre fits to them.
   @inline(__always)
-  private static func alike(least: Int, most: Int, total: Int) -> Bool {
-    // In fourteenths of the mean: least >= mean/2 - 1 and most <= 3 mean/2 + 1.
-    14 &* least &+ 14 >= total && 14 &* most &- 14 <= 3 &* total
+  private func alike(least: Int, most: Int, center: Int, sides: Int) -> Bool {
+    12 &* least &+ 12 >= sides && 12 &* most &- 12 <= 3 &* sides
+      && 12 &* center &+ 12 >= sides && 12 &* center &- 12 <= (2 &* widestCenter &+ 1) &* sides
   }
 
   /// Columns at which the colour changes, the start of the row as the first one; returns how many.
@@ -168,9 +170,9 @@ struct BullseyeScanner {
     }
     let center = back.center + forth.center - 1
     let total = back.total + forth.total - 1
-    let least = min(center, min(back.least, forth.least))
-    let most = max(center * 2 / 3, max(back.most, forth.most))
-    guard Self.alike(least: least, most: most, total: total) else { return nil }
+    let least = min(back.least, forth.least)
+    let most = max(back.most, forth.most)
+    guard alike(least: least, most: most, center: center, sides: total - center) else { return nil }
     return (total, Double(forth.center - back.center) / 2, Double(7 * (most - least)) / Double(total))
   }
 
