@@ -1,6 +1,6 @@
 import BarcodeCore
 
-/// Still pictures as 8-bit grey: JPEG, PNG, WebP, TIFF, HEIC and AVIF, PBM/PGM/PPM and BMP.
+/// Still pictures as 8-bit grey: JPEG, PNG, WebP, TIFF, HEIC and AVIF, PBM/PGM/PPM, BMP and GIF.
 ///
 /// The format is told by the content, never by the name. An orientation that the file carries is applied. What is
 /// transparent lies on white. Nothing a file may hold makes decoding stop the process.
@@ -40,6 +40,7 @@ public enum ImageFile {
     let budget = PixelBudget(limit: limit)
     switch format {
     case .portableAnyMap: return try PortableAnyMap.decode(bytes, budget: budget)
+    case .gif: return try GIFDecoder.decode(bytes, budget: budget)
     case .bmp: return try BMPDecoder.decode(bytes, budget: budget)
     default: return try PlatformDecoder.decode(bytes, format: format, budget: budget)
     }

@@ -9,7 +9,6 @@ enum ImageFormat {
   /// PBM, PGM and PPM, as text or binary.
   case portableAnyMap
   case bmp
-  /// Known, but read on Apple systems only.
   case gif
 
   init?(sniffing bytes: [UInt8]) {

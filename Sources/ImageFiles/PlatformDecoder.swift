@@ -12,8 +12,7 @@ import BarcodeCore
       case .webP: return try WebPDecoder.decode(bytes, budget: budget)
       case .tiff: return try TIFFDecoder.decode(bytes, budget: budget)
       case .heif: return try HEIFDecoder.decode(bytes, budget: budget)
-      case .gif: throw .unsupported("GIF is")
-      case .portableAnyMap, .bmp: throw .notAPicture
+      case .portableAnyMap, .bmp, .gif: throw .notAPicture
       }
     }
   }

@@ -10,7 +10,7 @@
 enum FileList {
   /// Names that end so are taken for pictures when a folder is scanned. The content decides how they are decoded.
   static let extensions: Set<String> = [
-    "jpg", "jpeg", "png", "webp", "tif", "tiff", "heic", "heif", "avif", "pbm", "pgm", "ppm", "pnm", "bmp",
+    "jpg", "jpeg", "png", "webp", "tif", "tiff", "heic", "heif", "avif", "pbm", "pgm", "ppm", "pnm", "bmp", "gif",
   ]
 
   /// Folders deeper than this are left out.

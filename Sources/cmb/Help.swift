@@ -13,7 +13,7 @@ enum Help {
   static let scan = """
     cmb scan [options] FILE|DIR|-...
 
-    Reads the bar codes of pictures (JPEG, PNG, WebP, TIFF, HEIC, AVIF, PBM/PGM/PPM, BMP) and writes a line each:
+    Reads the bar codes of pictures (JPEG, PNG, WebP, TIFF, HEIC, AVIF, PBM/PGM/PPM, BMP, GIF) and writes a line each:
     FILE: SYMBOLOGY: TEXT. Control characters of the text are written as \\n, \\r, \\t or \\xNN.
     DIR stands for the pictures in a folder and all below, by name; - is a picture on standard input.
 
