@@ -51,14 +51,15 @@ struct StackedSearch {
     guard var u0 = us.min(), var u1 = us.max(), var v0 = vs.min(), var v1 = vs.max(), u0.isFinite, u1.isFinite,
       v0.isFinite, v1.isFinite
     else { return }
-    // Ends with wide bars have little energy and may lie outside of what was located.
-    let margin = 16 + (u1 - u0) / 8
-    u0 -= margin
-    u1 += margin
     v0 -= 4
     v1 += 4
-    if wasSearched(quad, angle: angle) { return }
     func corner(_ u: Double, _ v: Double) -> Point { axis * u + across * v }
+    // What was located may be a part of the symbol only; its wide bars and its margin have little energy.
+    while hasEnergy(from: corner(u1, v0), to: corner(u1, v1)) { u1 += StackedSearch.stride }
+    while hasEnergy(from: corner(u0, v0), to: corner(u0, v1)) { u0 -= StackedSearch.stride }
+    u0 -= StackedSearch.margin
+    u1 += StackedSearch.margin
+    if wasSearched(quad, angle: angle) { return }
     searched.append((Quad(corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)), angle))
     let length = min(u1 - u0, 20_000)
     let height = min(v1 - v0, 20_000)
@@ -68,16 +69,45 @@ struct StackedSearch {
       findsMicro: options.symbologies.contains(.microPDF417), findsInverted: options.readsInverted, scan: scan)
     let columns = guards.columns(
       grid, length: length, height: height, spacing: max(2, min(8, height / 40)), isSharp: true)
-    for place in StackedPlace.pair(columns, grid: grid) {
+    read(StackedPlace.places(columns, grid: grid), around: quad)
+  }
+
+  /// Pixels by which a search is extended along its axis at once, and the margin at its ends: gaps between energetic
+  /// tiles of a symbol are shorter.
+  private static let stride = 24.0
+  private static let margin = 24.0
+  /// Places with both ends or one that are tried on one search.
+  private static let placeLimit = 24
+
+  /// Whether there are energetic tiles along a line across the axis.
+  private func hasEnergy(from: Point, to: Point) -> Bool {
+    let tiles = frame.tiles
+    let size = Double(TileMap.size)
+    let steps = max(1, min(64, Int(min(from.distance(to: to), 1e4) / size)))
+    for i in 0...steps {
+      let p = (from + (to - from) * (Double(i) / Double(steps))) / size
+      guard p.x >= 0, p.y >= 0, p.x < Double(tiles.columns), p.y < Double(tiles.rows) else { continue }
+      if tiles.energy[Int(p.y) * tiles.columns + Int(p.x)] > 0 { return true }
+    }
+    return false
+  }
+
+  /// Reads what stands at places; an end belongs to one symbol.
+  private mutating func read(_ places: [StackedPlace], around quad: Quad) {
+    var taken: [Point] = []
+    for place in places.prefix(StackedSearch.placeLimit) {
       if found.count >= options.maximumCount { return }
+      let ends = place.ends
+      if ends.contains(where: { end in taken.contains { $0.distance(to: end) < 4 * place.module } }) { continue }
+      if found.contains(where: { barcode in ends.contains { barcode.corners.contains($0) } }) { continue }
       sink?.note(place.isMicro ? "micropdf417" : "pdf417", at: quad, StackedSearch.describe(place))
       let barcode =
         place.isMicro
         ? MicroPDF417Reader(luma: frame.luma, scan: scan, options: options).read(place)
         : PDF417Reader(luma: frame.luma, scan: scan, options: options).read(place)
-      if let barcode, !found.contains(where: { $0.corners.contains(barcode.corners.center) }) {
-        found.append(barcode)
-      }
+      guard let barcode else { continue }
+      taken += ends
+      found.append(barcode)
     }
   }
 

@@ -39,6 +39,13 @@ struct StackedPlace {
     return low < high ? low...high : low...(low + 1)
   }
 
+  /// Points in the middle of the guards that were seen.
+  var ends: [Point] {
+    [left, right].compactMap { $0 }.map { column in
+      grid.point((column.outer.value(at: column.middle) + column.inner.value(at: column.middle)) / 2, column.middle)
+    }
+  }
+
   /// Width of the symbol in modules, as the distance of both ends tells; nil with one end.
   var estimatedModules: Double? {
     guard let left, let right, module > 0 else { return nil }
@@ -46,27 +53,25 @@ struct StackedPlace {
     return (right.outer.value(at: v) - left.outer.value(at: v)) * sign / module
   }
 
-  /// Joins ends that belong together; ends without a partner stand alone.
-  static func pair(_ columns: [GuardColumn], grid: GuardSearch.Grid) -> [StackedPlace] {
-    var places: [StackedPlace] = []
-    var used = Set<Int>()
+  /// Lines on which a single end must be seen to be worth a try without the other one.
+  private static let leastSingleHits = 6
+
+  /// Ends that may belong together, the best seen ones first, then single ends.
+  static func places(_ columns: [GuardColumn], grid: GuardSearch.Grid) -> [StackedPlace] {
+    var pairs: [(place: StackedPlace, hits: Int, distance: Double)] = []
     for left in columns where left.key.side == .left {
-      var best: (index: Int, distance: Double)?
-      for (r, right) in columns.enumerated() where right.key.side == .right && !used.contains(r) {
-        guard let distance = distance(left, right) else { continue }
-        if best.map({ distance < $0.distance }) ?? true { best = (r, distance) }
-      }
-      if let best {
-        used.insert(best.index)
-        places += [StackedPlace(grid: grid, left: left, right: columns[best.index])].compactMap { $0 }
-      } else {
-        places += [StackedPlace(grid: grid, left: left, right: nil)].compactMap { $0 }
+      for right in columns where right.key.side == .right {
+        guard let distance = distance(left, right), let place = StackedPlace(grid: grid, left: left, right: right)
+        else { continue }
+        pairs.append((place, min(left.hits.count, right.hits.count), distance))
       }
     }
-    for (r, right) in columns.enumerated() where right.key.side == .right && !used.contains(r) {
-      places += [StackedPlace(grid: grid, left: nil, right: right)].compactMap { $0 }
-    }
-    return places
+    pairs.sort { $0.hits != $1.hits ? $0.hits > $1.hits : $0.distance < $1.distance }
+    let singles = columns.filter { $0.hits.count >= leastSingleHits }.sorted { $0.hits.count > $1.hits.count }
+    return pairs.map(\.place)
+      + singles.compactMap {
+        StackedPlace(grid: grid, left: $0.key.side == .left ? $0 : nil, right: $0.key.side == .right ? $0 : nil)
+      }
   }
 
   /// The distance of two ends in modules, or nil when they cannot belong to one symbol.
@@ -83,7 +88,14 @@ struct StackedPlace {
     let sign: Double = a.isReversed ? -1 : 1
     let modules =
       (right.outer.value(at: v) - left.outer.value(at: v)) * sign / ((left.module + right.module) / 2)
-    let range = a.isMicro ? 34.0...110.0 : 72.0...660.0
-    return range.contains(modules) ? modules : nil
+    if a.isMicro {
+      let fits = (1...4).contains { columns in
+        let nominal = Double(SymbolLayout.microModules(columns: columns))
+        return abs(modules - nominal) < 0.12 * nominal
+      }
+      return fits ? modules : nil
+    }
+    // 1 to 30 data columns.
+    return modules > 72 && modules < 660 ? modules : nil
   }
 }

@@ -6,9 +6,9 @@ extension GuardSearch {
   func findAddresses(
     _ e: UnsafePointer<Float>, count: Int, v: Double, into found: inout [(GuardKey, Double, GuardHit)]
   ) {
-    guard count > 15 else { return }
+    guard count > 14 else { return }
     for isReversed in [false, true] {
-      for i in 1..<(count - 15) {
+      for i in 0..<(count - 14) {
         if let hit = leftAddress(e, at: isReversed ? count - 1 - i : i, count: count, isReversed: isReversed, v: v) {
           found.append(hit)
         }
@@ -34,7 +34,8 @@ extension GuardSearch {
     guard abs(rap * 1.7 - character) < 0.1 * character else { return nil }
     let module = rap / 10
     guard module >= GuardSearch.leastModule else { return nil }
-    let margin = isReversed ? e[at + 1] - e[at] : e[at] - e[at - 1]
+    let margin: Float =
+      isReversed ? (at + 1 < count ? e[at + 1] - e[at] : .infinity) : (at > 0 ? e[at] - e[at - 1] : .infinity)
     guard margin > 0.7 * module else { return nil }
     guard let bar = bars(at: at, isReversed: isReversed) else { return nil }
     guard let address = address(e, at, isReversed, module: (rap + character) / 27),
@@ -62,7 +63,7 @@ extension GuardSearch {
     guard bar > 0.4 * module, bar < 1.8 * module else { return nil }
     let end = isReversed ? first - 7 : first + 7
     let margin: Float =
-      isReversed ? (end > 0 ? e[end] - e[end - 1] : 99) : (end + 1 < count ? e[end + 1] - e[end] : 99)
+      isReversed ? (end > 0 ? e[end] - e[end - 1] : .infinity) : (end + 1 < count ? e[end + 1] - e[end] : .infinity)
     guard margin > 0.7 * module else { return nil }
     guard let isBar = bars(at: at, isReversed: isReversed) else { return nil }
     guard let address = address(e, first, isReversed, module: (rap + character) / 27),

@@ -49,6 +49,36 @@ final class ScanLine {
       }
     }
     self.count = count
+    clip(luma, length: length)
+  }
+
+  /// Where the line enters and leaves the picture, as distances from the origin; nil where it begins or ends inside.
+  private var entry: Float?
+  private var exit: Float?
+
+  /// Finds the part of the line that lies in the picture.
+  private func clip(_ luma: LumaView, length: Double) {
+    var low = 0.0
+    var high = length
+    for (start, run, size) in [
+      (origin.x, direction.x, Double(luma.width)), (origin.y, direction.y, Double(luma.height)),
+    ] where abs(run) > 1e-6 {
+      let a = -start / run
+      let b = (size - start) / run
+      low = max(low, min(a, b))
+      high = min(high, max(a, b))
+    }
+    entry = low > 0 && low < high ? Float(low) : nil
+    exit = high < length && low < high ? Float(high) : nil
+  }
+
+  /// Takes the picture's borders for edges: a symbol without a quiet zone may end there.
+  private func addBorders() {
+    if let entry, let first = edges.first, first - entry > 0.5 {
+      edges.insert(entry, at: 0)
+      firstIsDark.toggle()
+    }
+    if let exit, let last = edges.last, exit - last > 0.5 { edges.append(exit) }
   }
 
   /// Number of samples of the last line.
@@ -94,6 +124,7 @@ final class ScanLine {
       if trend < 0 { addEdge(f, from: extreme, to: lowAt) }
       if trend > 0 { addEdge(f, from: extreme, to: highAt) }
     }
+    addBorders()
   }
 
   /// Adds the steepest place between two extremes, to a fraction of a sample.
