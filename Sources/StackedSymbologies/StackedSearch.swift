@@ -19,14 +19,20 @@ struct StackedSearch {
 
   mutating func run() {
     let limit = StackedSearch.candidateLimits[min(options.effort.rawValue - 1, 4)]
-    // Large places first: they cover the others.
-    for candidate in frame.candidates.prefix(limit).sorted(by: { $0.quad.area > $1.quad.area }) {
-      if found.count >= options.maximumCount { return }
+    let most =
+      StackedSearch.areaLimits[min(options.effort.rawValue - 1, 4)] * Double(frame.luma.width * frame.luma.height)
+    for candidate in frame.candidates.prefix(limit) {
+      if found.count >= options.maximumCount || area > most { return }
       if found.contains(where: { $0.corners.contains(candidate.quad.center) }) { continue }
       search(candidate.quad, angle: candidate.angle)
       if candidate.kind == .matrix { search(candidate.quad, angle: candidate.angle + Double.pi / 2) }
     }
   }
+
+  /// Pixels that may be searched, as multiples of the picture, by effort: pictures full of texture have many places,
+  /// which overlap.
+  private static let areaLimits = [1.0, 2, 4, 8, 16]
+  private var area = 0.0
 
   /// Places that were searched along an axis.
   private var searched: [(quad: Quad, angle: Double)] = []
@@ -61,6 +67,7 @@ struct StackedSearch {
     u1 += StackedSearch.margin
     if wasSearched(quad, angle: angle) { return }
     searched.append((Quad(corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)), angle))
+    area += (u1 - u0) * (v1 - v0)
     let length = min(u1 - u0, 20_000)
     let height = min(v1 - v0, 20_000)
     let grid = GuardSearch.Grid(base: axis * u0 + across * v0, axis: axis, across: across)
@@ -68,8 +75,8 @@ struct StackedSearch {
       luma: frame.luma, findsPDF417: options.symbologies.contains(.pdf417),
       findsMicro: options.symbologies.contains(.microPDF417), findsInverted: options.readsInverted, scan: scan)
     let columns = guards.columns(
-      grid, length: length, height: height, spacing: max(2, min(8, height / 40)), isSharp: true)
-    read(StackedPlace.places(columns, grid: grid), around: quad)
+      grid, length: length, height: height, spacing: max(2, min(6, height / 40)), isFine: true)
+    read(columns, grid: grid, around: quad)
   }
 
   /// Pixels by which a search is extended along its axis at once, and the margin at its ends: gaps between energetic
@@ -92,22 +99,41 @@ struct StackedSearch {
     return false
   }
 
-  /// Reads what stands at places; an end belongs to one symbol.
-  private mutating func read(_ places: [StackedPlace], around quad: Quad) {
-    var taken: [Point] = []
-    for place in places.prefix(StackedSearch.placeLimit) {
-      if found.count >= options.maximumCount { return }
-      let ends = place.ends
-      if ends.contains(where: { end in taken.contains { $0.distance(to: end) < 4 * place.module } }) { continue }
-      if found.contains(where: { barcode in ends.contains { barcode.corners.contains($0) } }) { continue }
-      sink?.note(place.isMicro ? "micropdf417" : "pdf417", at: quad, StackedSearch.describe(place))
-      let barcode =
-        place.isMicro
-        ? MicroPDF417Reader(luma: frame.luma, scan: scan, options: options).read(place)
-        : PDF417Reader(luma: frame.luma, scan: scan, options: options).read(place)
-      guard let barcode else { continue }
-      taken += ends
-      found.append(barcode)
+  /// Reads what stands between ends of symbols. Ends in one line may belong to several symbols.
+  private mutating func read(_ columns: [GuardColumn], grid: GuardSearch.Grid, around quad: Quad) {
+    var columns = columns
+    var tries = 0
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for place in StackedPlace.places(columns, grid: grid) {
+        if found.count >= options.maximumCount || tries >= StackedSearch.placeLimit { return }
+        if found.contains(where: { barcode in place.ends.contains { barcode.corners.contains($0) } }) { continue }
+        tries += 1
+        sink?.note(place.isMicro ? "micropdf417" : "pdf417", at: quad, StackedSearch.describe(place))
+        guard let barcode = read(place, around: quad) else { continue }
+        found.append(barcode)
+        columns = StackedSearch.outside(of: barcode, columns, grid: grid)
+        isDone = false
+        break
+      }
+    }
+  }
+
+  private func read(_ place: StackedPlace, around quad: Quad) -> Barcode? {
+    let note: (String) -> Void = { sink?.note(place.isMicro ? "micropdf417" : "pdf417", at: quad, $0) }
+    return place.isMicro
+      ? MicroPDF417Reader(luma: frame.luma, scan: scan, options: options, note: note).read(place)
+      : PDF417Reader(luma: frame.luma, scan: scan, options: options, note: note).read(place)
+  }
+
+  /// What is left of ends when those of a symbol are taken away.
+  private static func outside(of barcode: Barcode, _ columns: [GuardColumn], grid: GuardSearch.Grid) -> [GuardColumn] {
+    let center = barcode.corners.center
+    // A little larger, since hits lie on the symbol's outline.
+    let area = barcode.corners.map { center + ($0 - center) * 1.05 }
+    return columns.compactMap { column in
+      column.keeping { !area.contains(grid.point(($0.outer + $0.inner) / 2, $0.v)) }
     }
   }
 

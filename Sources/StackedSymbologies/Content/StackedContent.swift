@@ -110,8 +110,8 @@ struct StackedContentDecoder {
   /// Five codewords are six bytes; what is left over is a byte a codeword.
   private mutating func takeBytes(_ run: ArraySlice<Int>, isOfSix: Bool) {
     var rest = run
-    // Without the mark for multiples of six, the last five codewords are single bytes.
-    while rest.count >= 5, isOfSix || rest.count > 5 {
+    // Without the mark for multiples of six, the last five codewords are single bytes, unless they cannot be.
+    while rest.count >= 5, isOfSix || rest.count > 5 || rest.contains(where: { $0 > 255 }) {
       var value = rest.prefix(5).reduce(0) { $0 * 900 + $1 }
       var bytes = [UInt8](repeating: 0, count: 6)
       for i in stride(from: 5, through: 0, by: -1) {

@@ -52,7 +52,7 @@ struct PDF417Locator {
     let margin = 3 * module
     scan.sample(
       luma, from: start - place.direction * margin, along: place.direction, length: width + 2 * margin,
-      step: max(0.25, min(1, module * 0.3)), isSharp: true)
+      isFine: module < ScanLine.coarseModule)
     let range = scan.range
     guard range >= 2 * GuardSearch.leastSwing else { return }
     scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))

@@ -5,6 +5,8 @@ struct PDF417Reader {
   let luma: LumaView
   let scan: ScanLine
   let options: ReaderOptions
+  /// Takes what became of the place.
+  let note: (String) -> Void
 
   /// log10 of the odds of being wrong above which a result is refused. A symbol of level 0 without errors has -5.9
   /// from its check codewords alone, and more from what its row indicators agree on.
@@ -14,12 +16,18 @@ struct PDF417Reader {
     var locator = PDF417Locator(luma: luma, scan: scan, place: place, usesTemplates: true)
     locator.run()
     let estimate = place.estimatedModules.map { Int((($0 - 1) / 17 - 4).rounded()) }
-    guard let parameters = locator.indicators.parameters(estimatedColumns: estimate) else { return nil }
+    guard let parameters = locator.indicators.parameters(estimatedColumns: estimate) else {
+      note("\(locator.indicators.count) row indicators read, no size")
+      return nil
+    }
     let layout = SymbolLayout(pdf417Columns: parameters.columns, isCompact: place.right == nil)
     guard
       let geometry = SymbolGeometry(
         place: place, layout: layout, rows: parameters.rows, left: locator.leftAnchors, right: locator.rightAnchors)
-    else { return nil }
+    else {
+      note("\(parameters): no geometry from \(locator.leftAnchors.count) and \(locator.rightAnchors.count) rows")
+      return nil
+    }
     var cells = CellReader(
       luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: 0)
     cells.readEdges()
@@ -28,7 +36,11 @@ struct PDF417Reader {
     let data = (0..<parameters.rows).flatMap { row in layout.dataCharacters.map { all[row * n + $0] } }
     guard
       let result = CodewordCorrection(cells: data, checkCount: parameters.checks, limit: PDF417Reader.limit).run()
-    else { return nil }
+    else {
+      let sure = data.count { $0.reliability == 1 }
+      note("\(parameters): \(sure) of \(data.count) cells sure, not corrected, corners \(geometry.corners)")
+      return nil
+    }
     return barcode(result, parameters: parameters, geometry: geometry, place: place)
   }
 

@@ -25,7 +25,7 @@ struct CellReader {
   private var shifts: [(begin: Float, end: Float, count: Float)]
 
   /// Heights within a row at which it is scanned.
-  private static let heights = [0.3, 0.5, 0.7]
+  private let heights: [Double]
 
   init(luma: LumaView, scan: ScanLine, geometry: SymbolGeometry, isInverted: Bool, firstCluster: Int) {
     self.luma = luma
@@ -33,6 +33,8 @@ struct CellReader {
     self.geometry = geometry
     self.isInverted = isInverted
     self.firstCluster = firstCluster
+    // In low rows all but the middle is mixed with their neighbours.
+    heights = geometry.rowHeight < 2 ? [0.5] : [0.3, 0.5, 0.7]
     votes = CellVotes(rows: geometry.rows, characters: geometry.layout.offsets.count)
     shifts = Array(repeating: (0, 0, 0), count: geometry.rows * geometry.layout.offsets.count)
   }
@@ -42,7 +44,7 @@ struct CellReader {
   /// Reads by edges along each row.
   mutating func readEdges() {
     for row in 0..<geometry.rows {
-      for height in CellReader.heights {
+      for height in heights {
         guard let line = sampleRow(y: Double(row) + height) else { continue }
         let range = scan.range
         guard range >= 2 * GuardSearch.leastSwing else { continue }
@@ -68,7 +70,7 @@ struct CellReader {
     let direction = (to - from) / length
     let module = length / Double(geometry.layout.modules + 4)
     scan.sample(
-      luma, from: from, along: direction, length: length, step: max(0.25, min(1, module * 0.3)), isSharp: true)
+      luma, from: from, along: direction, length: length, isFine: module < ScanLine.coarseModule)
     return RowLine(origin: from, direction: direction, y: y)
   }
 
@@ -147,7 +149,7 @@ struct CellReader {
   private mutating func match(_ open: [Int], row: Int, bank: TemplateBank, into cells: inout [Cell]) {
     let n = geometry.layout.offsets.count
     var sums = [[Float]](repeating: [Float](repeating: 0, count: TemplateBank.samples), count: open.count)
-    for height in CellReader.heights {
+    for height in heights {
       guard let line = sampleRow(y: Double(row) + height) else { continue }
       for (slot, character) in open.enumerated() {
         let offset = geometry.layout.offsets[character]

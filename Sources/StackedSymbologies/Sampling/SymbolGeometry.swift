@@ -90,7 +90,7 @@ struct RowFit {
     guard points.count >= 3 else { return nil }
     fit = LinearFit(points, tolerance: RowFit.tolerance)
     // Fewer than two rows tell nothing about the pitch; a row is at least a pixel high.
-    guard fit.support >= 3, abs(fit.slope) < 1, abs(fit.slope) > 1e-3 else { return nil }
+    guard fit.support >= 3, abs(fit.slope) < 1.1, abs(fit.slope) > 1e-3 else { return nil }
   }
 
   /// Where a row begins (or, with halves, its middle lies).

@@ -47,8 +47,8 @@ struct GuardColumn {
   /// Takes a hit that continues the column; false when it lies elsewhere.
   mutating func take(_ hit: GuardHit, spacing: Double) -> Bool {
     let last = hits[hits.count - 1]
-    // Three lines may miss the pattern (damage, borders of rows) before a column ends.
-    guard hit.v > last.v, hit.v - last.v <= spacing * 4.5 else { return false }
+    // Two lines may miss the pattern (damage, borders of rows) before a column ends.
+    guard hit.v > last.v, hit.v - last.v <= spacing * 3.5 else { return false }
     let size = abs(hit.inner - hit.outer)
     let lastSize = abs(last.inner - last.outer)
     guard size < lastSize * 1.3, lastSize < size * 1.3 else { return false }
@@ -59,6 +59,20 @@ struct GuardColumn {
     hits.append(hit)
     return true
   }
+
+  /// The column of those hits that fulfil a condition, or nil when too few are left.
+  func keeping(_ condition: (GuardHit) -> Bool) -> GuardColumn? {
+    let left = hits.filter(condition)
+    guard left.count < hits.count else { return self }
+    guard left.count >= GuardColumn.leastHits else { return nil }
+    var column = self
+    column.hits = left
+    column.fit()
+    return column
+  }
+
+  /// Lines on which a guard must be seen.
+  static let leastHits = 3
 
   private func prediction(at v: Double) -> Double {
     let last = hits[hits.count - 1]

@@ -29,13 +29,13 @@ struct GuardSearch {
 
   /// Scans `length` by `height` pixels in steps of `spacing` lines.
   func columns(
-    _ grid: Grid, length: Double, height: Double, spacing: Double, isSharp: Bool
+    _ grid: Grid, length: Double, height: Double, spacing: Double, isFine: Bool
   ) -> [GuardColumn] {
     var open: [GuardColumn] = []
     var done: [GuardColumn] = []
     var v = spacing / 2
     while v < height {
-      let hits = hits(grid, v: v, length: length, isSharp: isSharp)
+      let hits = hits(grid, v: v, length: length, isFine: isFine)
       for (key, modules, hit) in hits {
         if let at = open.firstIndex(where: { $0.key == key && $0.takes(hit, spacing: spacing) }) {
           _ = open[at].take(hit, spacing: spacing)
@@ -45,24 +45,20 @@ struct GuardSearch {
       }
       open.removeAll { column in
         guard v - column.lastV > spacing * 5 else { return false }
-        if column.hits.count >= GuardSearch.leastHits { done.append(column) }
+        if column.hits.count >= GuardColumn.leastHits { done.append(column) }
         return true
       }
       v += spacing
     }
-    done += open.filter { $0.hits.count >= GuardSearch.leastHits }
+    done += open.filter { $0.hits.count >= GuardColumn.leastHits }
     for i in done.indices { done[i].fit() }
     return done
   }
 
-  /// Lines on which a guard must be seen.
-  private static let leastHits = 3
-
   private func hits(
-    _ grid: Grid, v: Double, length: Double, isSharp: Bool
+    _ grid: Grid, v: Double, length: Double, isFine: Bool
   ) -> [(GuardKey, Double, GuardHit)] {
-    scan.sample(
-      luma, from: grid.point(0, v), along: grid.axis, length: length, step: isSharp ? 0.5 : 1, isSharp: isSharp)
+    scan.sample(luma, from: grid.point(0, v), along: grid.axis, length: length, isFine: isFine)
     let range = scan.range
     guard range >= 8 else { return [] }
     scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))

@@ -45,7 +45,7 @@ extension ScanLine {
     guard count > 1, begin.isFinite, end.isFinite else { return }
     let n = sums.count
     let scale = (end - begin) / Float(n) / Float(step)
-    let start = begin / Float(step)
+    let start = (begin - Float(lead)) / Float(step)
     samples.withUnsafeBufferPointer { f in
       for i in 0..<n {
         let place = max(0, min(Float(count - 2), start + (Float(i) + 0.5) * scale))

@@ -13,6 +13,9 @@ final class ScanLine {
   /// Whether the first edge leads from light to dark.
   private(set) var firstIsDark = true
 
+  /// Width of a module, in pixels, from which on a sample a pixel is enough.
+  static let coarseModule = 4.0
+
   /// Longest line in samples; longer ones are cut.
   private static let limit = 1 << 15
 
@@ -26,31 +29,111 @@ final class ScanLine {
   ///
   /// - Parameters:
   ///   - direction: A unit vector.
-  ///   - step: Distance of samples, in pixels.
-  ///   - isSharp: Interpolates by cubics, which keep the contrast of modules near the pixel size.
-  func sample(
-    _ luma: LumaView, from origin: Point, along direction: Point, length: Double, step: Double, isSharp: Bool
-  ) {
+  ///   - isFine: Takes two samples a pixel, for modules near the pixel size.
+  func sample(_ luma: LumaView, from origin: Point, along direction: Point, length: Double, isFine: Bool) {
     self.origin = origin
     self.direction = direction
-    self.step = step
-    let wanted = length / step
-    let count = wanted.isFinite && wanted > 0 ? min(Int(wanted) + 1, ScanLine.limit) : 0
-    if samples.count < count { samples = [Float](repeating: 0, count: count) }
+    lead = 0
+    count = 0
+    low = 0
+    high = 0
+    guard length.isFinite, length > 0, luma.width > 2, luma.height > 2, origin.x.isFinite, origin.y.isFinite else {
+      return
+    }
+    let isFlat = abs(direction.x) >= abs(direction.y)
+    let slope = isFlat ? direction.y / direction.x : direction.x / direction.y
+    if abs(slope) <= ScanLine.steepest {
+      let sampler = AxisSampler(luma, isFlat: isFlat)
+      sampleAlongPixels(sampler, slope: slope, length: length, isFine: isFine)
+    } else {
+      sampleFreely(luma, length: length)
+    }
+    clip(luma, length: length)
+  }
+
+  /// Slope against the nearer axis of the picture up to which a line is sampled pixel by pixel along that axis: the
+  /// samples then stand at most 1.12 pixels apart.
+  private static let steepest = 0.5
+
+  private func reserve(_ wanted: Int) {
+    if samples.count < wanted { samples = [Float](repeating: 0, count: wanted) }
+  }
+
+  /// Samples by cubic interpolation.
+  private func sampleFreely(_ luma: LumaView, length: Double) {
+    step = 0.6
+    count = min(Int(min(length, 1e6) / step) + 1, ScanLine.limit)
+    reserve(count)
     let dx = direction.x * step
     let dy = direction.y * step
     samples.withUnsafeMutableBufferPointer { out in
       var x = origin.x
       var y = origin.y
       for i in 0..<count {
-        out[i] = isSharp ? luma.cubic(x, y) : luma.sample(x, y)
+        out[i] = luma.cubic(x, y)
         x += dx
         y += dy
       }
+      var lowest: Float = 255
+      var highest: Float = 0
+      for i in 0..<count {
+        lowest = min(lowest, out[i])
+        highest = max(highest, out[i])
+      }
+      low = lowest
+      high = highest
     }
-    self.count = count
-    clip(luma, length: length)
   }
+
+  /// Samples at the centres of pixel columns (or rows), between two pixels of each; then doubles the samples.
+  private func sampleAlongPixels(_ sampler: AxisSampler, slope: Double, length: Double, isFine: Bool) {
+    let major = sampler.isFlat ? origin.x : origin.y
+    let minor = sampler.isFlat ? origin.y : origin.x
+    let run = sampler.isFlat ? direction.x : direction.y
+    let first = major.rounded(.down)
+    let wide = 1 / abs(run)
+    let n = min(Int(min(length, 1e6) / wide) + 1, ScanLine.limit)
+    lead = (first + 0.5 - major) / run
+    let forward = run > 0 ? 1 : -1
+    reserve(2 * n)
+    guard abs(first) < 1e6, abs(minor) < 1e6 else { return }
+    let start = minor + (first + 0.5 - major) * slope - 0.5
+    samples.withUnsafeMutableBufferPointer { out in
+      guard let base = out.baseAddress else { return }
+      // Every second place when they are doubled later.
+      let range = sampler.sample(
+        from: Int(first), by: forward, minor: start, slope: slope * Double(forward), count: n, spread: isFine ? 2 : 1,
+        into: base)
+      low = range.low
+      high = range.high
+      if isFine { ScanLine.double(base, n) }
+    }
+    count = isFine ? 2 * n - 1 : n
+    step = isFine ? wide / 2 : wide
+  }
+
+  /// Fills the odd places between given even ones by cubics.
+  private static func double(_ f: UnsafeMutablePointer<Float>, _ n: Int) {
+    guard n > 1 else { return }
+    f[1] = (f[0] + f[2]) / 2
+    f[2 &* n &- 3] = (f[2 &* n &- 4] + f[2 &* n &- 2]) / 2
+    guard n > 3 else { return }
+    for i in 1..<(n &- 2) {
+      let p = f + 2 &* i
+      p[1] = (9 * (p[0] + p[2]) - p[-2] - p[4]) * 0.0625
+    }
+  }
+
+  /// Number of samples of the last line.
+  private(set) var count = 0
+  /// Distance of the first sample from the origin, in pixels.
+  private(set) var lead = 0.0
+  /// The darkest and the lightest sample.
+  private var low: Float = 0
+  private var high: Float = 0
+
+  /// Difference of the lightest and the darkest sample.
+  var range: Float { max(0, high - low) }
 
   /// Where the line enters and leaves the picture, as distances from the origin; nil where it begins or ends inside.
   private var entry: Float?
@@ -80,9 +163,6 @@ final class ScanLine {
     }
     if let exit, let last = edges.last, exit - last > 0.5 { edges.append(exit) }
   }
-
-  /// Number of samples of the last line.
-  private(set) var count = 0
 
   /// Finds edges: between two neighbouring extremes that differ by at least `swing` grey levels, the place of the
   /// steepest slope.
@@ -146,21 +226,7 @@ final class ScanLine {
       let curvature = before - 2 * best + after
       if curvature < -1e-3 { shift = max(-0.5, min(0.5, 0.5 * (before - after) / curvature)) }
     }
-    edges.append((Float(at) + 0.5 + shift) * Float(step))
-  }
-
-  /// Difference of the lightest and the darkest sample.
-  var range: Float {
-    guard count > 0 else { return 0 }
-    return samples.withUnsafeBufferPointer { f in
-      var low = f[0]
-      var high = f[0]
-      for i in 1..<count {
-        low = min(low, f[i])
-        high = max(high, f[i])
-      }
-      return high - low
-    }
+    edges.append((Float(at) + 0.5 + shift) * Float(step) + Float(lead))
   }
 
   /// Index of the edge nearest to a distance among those of the given kind, or nil when none lies within `reach`.
