@@ -8,11 +8,11 @@ struct StackedBarcode {
   let correction: ReedSolomon.Correction
   let checkCount: Int
   let geometry: SymbolGeometry
+  let corners: Quad
   let isInverted: Bool
   let details: String
 
   var barcode: Barcode {
-    let corners = geometry.corners
     let isMirrored = (corners.topRight - corners.topLeft).cross(corners.bottomLeft - corners.topLeft) < 0
     let macro = content.macro.map { block in
       StructuredAppend(

@@ -125,6 +125,7 @@ struct StackedContentDecoder {
   }
 
   private mutating func takeFunction(_ codeword: Int) -> Bool {
+    text.dropShift()
     switch codeword {
     case Function.text:
       mode = .text

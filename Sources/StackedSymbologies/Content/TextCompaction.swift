@@ -28,6 +28,9 @@ struct TextCompaction {
     shifted = nil
   }
 
+  /// Forgets a shift that no value followed: before functions it fills up a codeword.
+  mutating func dropShift() { shifted = nil }
+
   private mutating func take(value: Int, into output: (UInt8) -> Void) {
     let current = shifted ?? mode
     shifted = nil

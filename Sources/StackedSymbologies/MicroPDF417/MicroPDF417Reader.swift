@@ -21,9 +21,8 @@ struct MicroPDF417Reader {
       let geometry = SymbolGeometry(
         place: place, layout: layout, rows: fit.size.rows, left: fit.leftAnchors, right: fit.rightAnchors)
     else { return nil }
-    var cells = CellReader(
+    let cells = CellReader(
       luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: fit.size.cluster)
-    cells.readEdges()
     let all = cells.cells(blur: 0.5)
     guard
       let result = CodewordCorrection(cells: all, checkCount: fit.size.checks, limit: MicroPDF417Reader.limit).run()
@@ -37,7 +36,8 @@ struct MicroPDF417Reader {
     guard let content = decoder.decode() else { return nil }
     return StackedBarcode(
       symbology: .microPDF417, content: content, evidence: Evidence(logOdds: result.logOdds),
-      correction: result.correction, checkCount: fit.size.checks, geometry: geometry, isInverted: place.isInverted,
+      correction: result.correction, checkCount: fit.size.checks, geometry: geometry, corners: cells.corners,
+      isInverted: place.isInverted,
       details: "\(fit.size.rows) rows, \(fit.size.columns) columns"
     ).barcode
   }

@@ -28,9 +28,8 @@ struct PDF417Reader {
       note("\(parameters): no geometry from \(locator.leftAnchors.count) and \(locator.rightAnchors.count) rows")
       return nil
     }
-    var cells = CellReader(
+    let cells = CellReader(
       luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: 0)
-    cells.readEdges()
     let all = cells.cells(blur: 0.5)
     let n = layout.offsets.count
     let data = (0..<parameters.rows).flatMap { row in layout.dataCharacters.map { all[row * n + $0] } }
@@ -41,12 +40,12 @@ struct PDF417Reader {
       note("\(parameters): \(sure) of \(data.count) cells sure, not corrected, corners \(geometry.corners)")
       return nil
     }
-    return barcode(result, parameters: parameters, geometry: geometry, place: place)
+    return barcode(result, parameters: parameters, geometry: geometry, corners: cells.corners, place: place)
   }
 
   private func barcode(
     _ result: CodewordCorrection.Result, parameters: PDF417Indicators.Parameters, geometry: SymbolGeometry,
-    place: StackedPlace
+    corners: Quad, place: StackedPlace
   ) -> Barcode? {
     let dataCount = result.codewords.count - parameters.checks
     let length = result.codewords[0]
@@ -60,7 +59,7 @@ struct PDF417Reader {
     let size = "\(parameters.rows) rows, \(parameters.columns) columns, level \(parameters.level)"
     return StackedBarcode(
       symbology: .pdf417, content: content, evidence: evidence, correction: result.correction,
-      checkCount: parameters.checks, geometry: geometry, isInverted: place.isInverted,
+      checkCount: parameters.checks, geometry: geometry, corners: corners, isInverted: place.isInverted,
       details: geometry.layout.kind == .compactPDF417 ? "compact, " + size : size
     ).barcode
   }

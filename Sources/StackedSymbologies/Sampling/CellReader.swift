@@ -19,13 +19,18 @@ struct CellReader {
     var reliability: Float = 0
   }
 
-  private(set) var votes: CellVotes
-  /// Displacements of characters' beginnings and ends along the rows from where the geometry has them, in pixels; sums
-  /// and counts.
-  private var shifts: [(begin: Float, end: Float, count: Float)]
-
+  private var votes: CellVotes
+  private let drift: RowDrift
+  /// Sums of displacements of characters' beginnings and ends, in modules, and their counts.
+  private var shifts: [Shift]
   /// Heights within a row at which it is scanned.
   private let heights: [Double]
+
+  private struct Shift {
+    var begin: Float = 0
+    var end: Float = 0
+    var count: Float = 0
+  }
 
   init(luma: LumaView, scan: ScanLine, geometry: SymbolGeometry, isInverted: Bool, firstCluster: Int) {
     self.luma = luma
@@ -35,69 +40,40 @@ struct CellReader {
     self.firstCluster = firstCluster
     // In low rows all but the middle is mixed with their neighbours.
     heights = geometry.rowHeight < 2 ? [0.5] : [0.3, 0.5, 0.7]
-    votes = CellVotes(rows: geometry.rows, characters: geometry.layout.offsets.count)
-    shifts = Array(repeating: (0, 0, 0), count: geometry.rows * geometry.layout.offsets.count)
+    let readings = RowReadings(
+      luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, heightsInRow: heights)
+    drift = RowDrift(readings, firstCluster: firstCluster)
+    votes = CellVotes(rows: geometry.rows, characters: readings.characters)
+    shifts = Array(repeating: Shift(), count: geometry.rows * readings.characters)
+    count(readings)
   }
 
-  func cluster(ofRow row: Int) -> Int { (row + firstCluster) % 3 }
-
-  /// Reads by edges along each row.
-  mutating func readEdges() {
-    for row in 0..<geometry.rows {
-      for height in heights {
-        guard let line = sampleRow(y: Double(row) + height) else { continue }
-        let range = scan.range
-        guard range >= 2 * GuardSearch.leastSwing else { continue }
-        scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))
-        vote(row: row, line: line)
+  /// Gives each reading to the row that its cluster and place tell.
+  private mutating func count(_ readings: RowReadings) {
+    for (line, height) in readings.heights.enumerated() {
+      for character in 0..<readings.characters {
+        let reading = readings[line, character]
+        guard reading.codeword >= 0 else { continue }
+        let y = drift.rowHeight(at: height, character: character)
+        let row = RowDrift.row(near: y, cluster: Int(reading.cluster), firstCluster: firstCluster)
+        guard row >= 0, row < geometry.rows, abs(Double(row) + 0.5 - y) < CellReader.rowReach else { continue }
+        votes.add(Int(reading.codeword), row: row, character: character)
+        let at = row * readings.characters + character
+        shifts[at].begin += reading.begin
+        shifts[at].end += reading.end
+        shifts[at].count += 1
       }
     }
   }
 
-  /// A row's line in the picture.
-  private struct RowLine {
-    var origin: Point
-    var direction: Point
-    var y: Double
-  }
+  /// How far from its row's middle a reading may have been taken, in rows.
+  private static let rowReach = 1.1
 
-  /// Samples along a row, from two modules before the symbol to two behind it.
-  private func sampleRow(y: Double) -> RowLine? {
-    let from = geometry.point(-2, y)
-    let to = geometry.point(Double(geometry.layout.modules) + 2, y)
-    let length = from.distance(to: to)
-    guard length.isFinite, length > 8, length < 1e5 else { return nil }
-    let direction = (to - from) / length
-    let module = length / Double(geometry.layout.modules + 4)
-    scan.sample(
-      luma, from: from, along: direction, length: length, isFine: module < ScanLine.coarseModule)
-    return RowLine(origin: from, direction: direction, y: y)
-  }
-
-  private func position(_ x: Double, on line: RowLine) -> Float {
-    Float((geometry.point(x, line.y) - line.origin).dot(line.direction))
-  }
-
-  private mutating func vote(row: Int, line: RowLine) {
-    let offsets = geometry.layout.offsets
-    var shift: Float = 0
-    for (index, offset) in offsets.enumerated() {
-      let begin = position(Double(offset), on: line)
-      let end = position(Double(offset + SymbolCharacters.modules), on: line)
-      guard let found = scan.character(from: begin + shift, to: end + shift, isInverted: isInverted) else { continue }
-      guard found.reading.cluster == cluster(ofRow: row) else { continue }
-      votes.add(found.reading.codeword, row: row, character: index)
-      let at = row * offsets.count + index
-      shifts[at].begin += found.begin - begin
-      shifts[at].end += found.end - end
-      shifts[at].count += 1
-      shift = found.end - end
-    }
-  }
+  private func cluster(ofRow row: Int) -> Int { (row + firstCluster) % 3 }
 
   /// The displacement at a character, from its own readings or those around it.
   private func shift(row: Int, character: Int) -> (begin: Float, end: Float) {
-    let n = geometry.layout.offsets.count
+    let n = votes.characters
     let own = shifts[row * n + character]
     if own.count > 0 { return (own.begin / own.count, own.end / own.count) }
     var begin: Float = 0
@@ -107,74 +83,96 @@ struct CellReader {
       for c in max(0, character - 1)...min(n - 1, character + 1) {
         let s = shifts[r * n + c]
         guard s.count > 0 else { continue }
-        if c == character {
-          begin += 2 * s.begin
-          end += 2 * s.end
-          count += 2 * s.count
-        } else if c < character {
-          begin += s.end
-          end += s.end
-          count += s.count
-        } else {
-          begin += s.begin
-          end += s.begin
-          count += s.count
-        }
+        // The same column counts double; neighbours touch at one end.
+        let weight: Float = c == character ? 2 : 1
+        begin += weight * (c < character ? s.end : s.begin)
+        end += weight * (c > character ? s.begin : s.end)
+        count += weight * s.count
       }
     }
-    return count > 0 ? (begin / count, end / count) : (0, 0)
+    guard count > 0 else {
+      let expected = Float(geometry.shift(x: Double(geometry.layout.offsets[character]) + 8.5, y: Double(row) + 0.5))
+      return (expected, expected)
+    }
+    return (begin / count, end / count)
   }
 
   /// All cells, row by row; those without two agreeing lines are compared with templates.
-  mutating func cells(blur: Float) -> [Cell] {
-    let n = geometry.layout.offsets.count
+  func cells(blur: Float) -> [Cell] {
+    let n = votes.characters
     var cells = [Cell](repeating: Cell(), count: geometry.rows * n)
     let bank = TemplateBank.bank(blur: blur)
     for row in 0..<geometry.rows {
-      var open: [Int] = []
       for character in 0..<n {
         let vote = votes[row, character]
         if vote.count >= 2, vote.otherCount == 0 {
           cells[row * n + character] = Cell(codeword: Int(vote.codeword), alternative: -1, reliability: 1)
         } else {
-          open.append(character)
+          cells[row * n + character] = match(row: row, character: character, vote: vote, bank: bank)
         }
       }
-      if !open.isEmpty { match(open, row: row, bank: bank, into: &cells) }
     }
     return cells
   }
 
-  /// Compares the open cells of a row with templates, on grey values averaged over the row's middle.
-  private mutating func match(_ open: [Int], row: Int, bank: TemplateBank, into cells: inout [Cell]) {
-    let n = geometry.layout.offsets.count
-    var sums = [[Float]](repeating: [Float](repeating: 0, count: TemplateBank.samples), count: open.count)
+  /// Compares a cell with templates, on grey values averaged over the row's middle.
+  private func match(row: Int, character: Int, vote: CellVotes.Cell, bank: TemplateBank) -> Cell {
+    let shift = shift(row: row, character: character)
+    let begin = Double(geometry.layout.offsets[character]) + Double(shift.begin)
+    let end = Double(geometry.layout.offsets[character] + SymbolCharacters.modules) + Double(shift.end)
+    var sums = [Float](repeating: 0, count: TemplateBank.samples)
     for height in heights {
-      guard let line = sampleRow(y: Double(row) + height) else { continue }
-      for (slot, character) in open.enumerated() {
-        let offset = geometry.layout.offsets[character]
-        let shift = shift(row: row, character: character)
-        scan.addCharacterValues(
-          from: position(Double(offset), on: line) + shift.begin,
-          to: position(Double(offset + SymbolCharacters.modules), on: line) + shift.end, into: &sums[slot])
-      }
+      let y = drift.height(of: Double(row) + height, character: character)
+      // A module more on both sides, for the interpolation.
+      let from = geometry.point(begin - 1, y)
+      let to = geometry.point(end + 1, y)
+      let length = from.distance(to: to)
+      guard length.isFinite, length > 4, length < 1e5 else { return Cell() }
+      let module = length / (end - begin + 2)
+      scan.sample(
+        luma, from: from, along: (to - from) / length, length: length, isFine: module < ScanLine.coarseModule)
+      scan.addCharacterValues(from: Float(module), to: Float(length - module), into: &sums)
     }
-    for (slot, character) in open.enumerated() {
-      let values = isInverted ? sums[slot].map { -$0 } : sums[slot]
-      let found = bank.match(TemplateBank.normalized(values), cluster: cluster(ofRow: row))
-      let vote = votes[row, character]
-      var cell = Cell(
-        codeword: found.codeword, alternative: found.nextCodeword, reliability: found.score - found.nextScore)
-      if found.score < 0.3 { cell = Cell() }
+    if isInverted { for i in sums.indices { sums[i] = -sums[i] } }
+    let found = bank.match(TemplateBank.normalized(sums), cluster: cluster(ofRow: row))
+    guard found.score > CellReader.leastScore else { return Cell() }
+    var cell = Cell(
+      codeword: found.codeword, alternative: found.nextCodeword, reliability: found.score - found.nextScore)
+    if vote.count > 0 {
       // A line read by edges that agrees with the template settles it.
-      if vote.count > 0 {
-        if Int(vote.codeword) == found.codeword {
-          cell.reliability = max(cell.reliability, 0.5)
-        } else {
-          cell.alternative = Int(vote.codeword)
-        }
+      if Int(vote.codeword) == found.codeword {
+        cell.reliability = max(cell.reliability, 0.5)
+      } else {
+        cell.alternative = Int(vote.codeword)
       }
-      cells[row * n + character] = cell
     }
+    return cell
+  }
+
+  /// Correlation below which a cell shows no symbol character at all.
+  private static let leastScore: Float = 0.3
+
+  /// Corners of the symbol as its characters stand in the picture.
+  var corners: Quad {
+    let h = Double(geometry.rows)
+    let w = Double(geometry.layout.modules)
+    let last = votes.characters - 1
+    func corner(_ x: Double, _ y: Double, _ character: Int, _ shift: LinearFit) -> Point {
+      geometry.point(x + shift.value(at: y), drift.height(of: y, character: character))
+    }
+    let left = sideShift(0) { $0.begin / $0.count }
+    let right = sideShift(last) { $0.end / $0.count }
+    return Quad(
+      corner(0, 0, 0, left), corner(w, 0, last, right), corner(w, h, last, right), corner(0, h, 0, left))
+  }
+
+  /// The displacement of a column's characters as a function of the height.
+  private func sideShift(_ character: Int, _ value: (Shift) -> Float) -> LinearFit {
+    var points: [(x: Double, y: Double)] = []
+    for row in 0..<geometry.rows {
+      let shift = shifts[row * votes.characters + character]
+      if shift.count > 0 { points.append((Double(row) + 0.5, Double(value(shift)))) }
+    }
+    return points.count < 3 ? LinearFit() : LinearFit(points, tolerance: 0.5)
   }
 }

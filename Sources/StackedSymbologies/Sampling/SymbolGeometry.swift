@@ -43,12 +43,37 @@ struct SymbolGeometry {
     let flat = Quad(Point(0, 0), Point(modules, 0), Point(modules, height), Point(0, height))
     guard let map = Homography(from: flat, to: quad) else { return nil }
     self.map = map
+    guard let inverse = map.inverse else { return nil }
+    leftShift = SymbolGeometry.shift(place.left, x: 0, sign: 1, place: place, inverse: inverse)
+    rightShift = SymbolGeometry.shift(place.right, x: modules, sign: -1, place: place, inverse: inverse)
   }
 
-  init(layout: SymbolLayout, rows: Int, map: Homography) {
-    self.layout = layout
-    self.rows = rows
-    self.map = map
+  /// Displacements, in modules, of the inner edges of the guards as functions of the row: what bending does to the
+  /// pitch near the ends.
+  private var leftShift = LinearFit()
+  private var rightShift = LinearFit()
+
+  /// How far a guard's inner edge lies from where the map has it.
+  private static func shift(
+    _ column: GuardColumn?, x: Double, sign: Double, place: StackedPlace, inverse: Homography
+  ) -> LinearFit {
+    guard let column else { return LinearFit() }
+    let points = [column.firstV, column.lastV].map { v -> (x: Double, y: Double) in
+      let p = inverse(place.grid.point(column.inner.value(at: v), v))
+      return (p.y, p.x - (x + sign * column.modules))
+    }
+    guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }), abs(points[0].x - points[1].x) > 1 else {
+      return LinearFit()
+    }
+    return LinearFit(points, tolerance: 10)
+  }
+
+  /// The displacement to expect at a place in the symbol, in modules.
+  func shift(x: Double, y: Double) -> Double {
+    let width = Double(layout.modules)
+    let guardWidth = layout.kind == .microPDF417 ? 10.0 : 17.0
+    let t = max(0, min(1, (x - guardWidth) / max(1, width - 2 * guardWidth)))
+    return leftShift.value(at: y) * (1 - t) + rightShift.value(at: y) * t
   }
 
   /// The place in the picture of a place in the symbol.

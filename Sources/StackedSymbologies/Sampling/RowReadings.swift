@@ -1,0 +1,145 @@
+import BarcodeCore
+
+/// What edges tell along many lines over a symbol: a symbol character, or none, in each column of each line.
+struct RowReadings {
+  /// A character on a line.
+  struct Reading {
+    /// -1 where none was read.
+    var codeword: Int16 = -1
+    var cluster: Int8 = 0
+    /// Displacements of the character's ends to the right of where the geometry has them, in modules.
+    var begin: Float = 0
+    var end: Float = 0
+  }
+
+  let characters: Int
+  /// Heights of the lines, in rows from the symbol's top.
+  let heights: [Double]
+  private(set) var readings: [Reading]
+
+  subscript(line: Int, character: Int) -> Reading { readings[line * characters + character] }
+
+  init(luma: LumaView, scan: ScanLine, geometry: SymbolGeometry, isInverted: Bool, heightsInRow: [Double]) {
+    characters = geometry.layout.offsets.count
+    // Bent rows reach beyond the straight outline.
+    heights = (-1...geometry.rows).flatMap { row in heightsInRow.map { Double(row) + $0 } }
+    readings = Array(repeating: Reading(), count: characters * heights.count)
+    for line in heights.indices {
+      read(line, luma: luma, scan: scan, geometry: geometry, isInverted: isInverted)
+    }
+  }
+
+  private mutating func read(
+    _ line: Int, luma: LumaView, scan: ScanLine, geometry: SymbolGeometry, isInverted: Bool
+  ) {
+    let y = heights[line]
+    let from = geometry.point(-2, y)
+    let to = geometry.point(Double(geometry.layout.modules) + 2, y)
+    let length = from.distance(to: to)
+    guard length.isFinite, length > 8, length < 1e5 else { return }
+    let direction = (to - from) / length
+    let module = length / Double(geometry.layout.modules + 4)
+    scan.sample(luma, from: from, along: direction, length: length, isFine: module < ScanLine.coarseModule)
+    let range = scan.range
+    guard range >= 2 * GuardSearch.leastSwing else { return }
+    scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))
+    let row = Row(geometry: geometry, y: y, origin: from, direction: direction)
+    walk(line, row: row, order: Array(0..<characters), scan: scan, isInverted: isInverted)
+    // What was out of reach from the left may be within reach from the right.
+    walk(line, row: row, order: (0..<characters).reversed(), scan: scan, isInverted: isInverted)
+  }
+
+  /// A line along a row.
+  private struct Row {
+    var geometry: SymbolGeometry
+    var y: Double
+    var origin: Point
+    var direction: Point
+
+    func place(_ x: Double) -> Float { Float((geometry.point(x, y) - origin).dot(direction)) }
+  }
+
+  /// Reads characters one after the other; each tells where to expect the next.
+  private mutating func walk(_ line: Int, row: Row, order: [Int], scan: ScanLine, isInverted: Bool) {
+    var extra: Float = 0
+    let isForward = order.first == 0
+    for index in order {
+      let offset = Double(row.geometry.layout.offsets[index])
+      let middle = Float(row.geometry.shift(x: offset + 8.5, y: row.y))
+      let known = readings[line * characters + index]
+      if known.codeword >= 0 {
+        extra = (isForward ? known.end : known.begin) - middle
+        continue
+      }
+      let begin = row.place(offset)
+      let end = row.place(offset + Double(SymbolCharacters.modules))
+      let local = (end - begin) / Float(SymbolCharacters.modules)
+      guard local > 0 else { continue }
+      let moved = (middle + extra) * local
+      guard let found = scan.character(from: begin + moved, to: end + moved, isInverted: isInverted) else { continue }
+      let reading = Reading(
+        codeword: Int16(truncatingIfNeeded: found.reading.codeword),
+        cluster: Int8(truncatingIfNeeded: found.reading.cluster), begin: (found.begin - begin) / local,
+        end: (found.end - end) / local)
+      readings[line * characters + index] = reading
+      extra = (isForward ? reading.end : reading.begin) - middle
+    }
+  }
+}
+
+/// How far rows of a bent symbol lie from the straight lines of its geometry, a column at a time.
+struct RowDrift {
+  /// Rows to add to a height to get the row that is really there, as a function of the height; one a character.
+  private(set) var fits: [LinearFit] = []
+
+  /// Deviation from the fit up to which a reading supports it: within a row, any height is as good.
+  private static let tolerance = 0.75
+  /// Readings that a column needs for a drift of its own.
+  private static let leastReadings = 6
+
+  /// - Parameter firstCluster: Cluster of the first row, divided by 3.
+  init(_ readings: RowReadings, firstCluster: Int) {
+    var last = LinearFit()
+    for character in 0..<readings.characters {
+      var points: [(x: Double, y: Double)] = []
+      for (line, height) in readings.heights.enumerated() {
+        let reading = readings[line, character]
+        guard reading.codeword >= 0 else { continue }
+        let expected = height + last.value(at: height)
+        let row = RowDrift.row(near: expected, cluster: Int(reading.cluster), firstCluster: firstCluster)
+        points.append((height, Double(row) + 0.5 - height))
+      }
+      if points.count >= RowDrift.leastReadings {
+        let fit = LinearFit(points, tolerance: RowDrift.tolerance)
+        // A column cannot lie more than a row off its neighbour.
+        let middle = readings.heights[readings.heights.count / 2]
+        if fit.support * 2 > points.count, abs(fit.value(at: middle) - last.value(at: middle)) < 1,
+          abs(fit.slope) < 0.5
+        {
+          last = fit
+        }
+      }
+      fits.append(last)
+    }
+  }
+
+  /// The row nearest to a height that has the cluster.
+  static func row(near height: Double, cluster: Int, firstCluster: Int) -> Int {
+    let middle = Int((height - 0.5).rounded())
+    let offset = ((cluster - firstCluster - middle) % 3 + 3) % 3
+    switch offset {
+    case 0: return middle
+    case 1: return middle + 1
+    default: return middle - 1
+    }
+  }
+
+  /// The height of the straight geometry at which a row's height is found in a column.
+  func height(of y: Double, character: Int) -> Double {
+    let fit = fits[character]
+    return (y - fit.offset) / (1 + fit.slope)
+  }
+
+  /// The row's height at a height of the straight geometry.
+  func rowHeight(at height: Double, character: Int) -> Double { height + fits[character].value(at: height) }
+}
