@@ -63,8 +63,9 @@ struct StackedSearch {
     // What was located may be a part of the symbol only; its wide bars and its margin have little energy.
     while hasEnergy(from: corner(u1, v0), to: corner(u1, v1)) { u1 += StackedSearch.stride }
     while hasEnergy(from: corner(u0, v0), to: corner(u0, v1)) { u0 -= StackedSearch.stride }
-    u0 -= StackedSearch.margin
-    u1 += StackedSearch.margin
+    let margin = StackedSearch.margin + (u1 - u0) / 8
+    u0 -= margin
+    u1 += margin
     if wasSearched(quad, angle: angle) { return }
     searched.append((Quad(corner(u0, v0), corner(u1, v0), corner(u1, v1), corner(u0, v1)), angle))
     area += (u1 - u0) * (v1 - v0)
@@ -79,8 +80,8 @@ struct StackedSearch {
     read(columns, grid: grid, around: quad)
   }
 
-  /// Pixels by which a search is extended along its axis at once, and the margin at its ends: gaps between energetic
-  /// tiles of a symbol are shorter.
+  /// Pixels by which a search is extended along its axis at once, and the least margin at its ends: gaps between
+  /// energetic tiles of a symbol are shorter, and its first bar is at most an eighth of it.
   private static let stride = 24.0
   private static let margin = 24.0
   /// Places with both ends or one that are tried on one search.
