@@ -34,40 +34,8 @@ public struct BarcodeReader: Sendable {
   package func read(_ luma: LumaView, sink: (any DebugSink)?) throws(ReaderError) -> [Barcode] {
     guard luma.width > 1, luma.height > 1, !options.symbologies.isEmpty, options.maximumCount > 0 else { return [] }
     guard luma.width <= BarcodeReader.maximumPixels / luma.height else { throw .pictureTooLarge }
-    var found: [Barcode] = []
-    for halvings in PictureScale.order(width: luma.width, height: luma.height, effort: options.effort) {
-      let scaled = halved(luma, times: halvings)
-      found += search(scaled, scale: Double(1 << halvings), known: found, of: luma, sink: sink)
-      if found.count >= options.maximumCount { break }
-    }
-    return ResultMerger(limit: options.maximumCount).merge(found)
-  }
-
-  /// The picture after a number of halvings; nil stands for the picture itself.
-  private func halved(_ luma: LumaView, times: Int) -> LumaImage? {
-    guard times > 0 else { return nil }
-    var image = LumaImage(halving: luma)
-    for _ in 1..<times {
-      image = image.withView { LumaImage(halving: $0) }
-    }
-    return image
-  }
-
-  /// Searches one scale of the picture where nothing is known yet.
-  private func search(
-    _ scaled: LumaImage?, scale: Double, known: [Barcode], of luma: LumaView, sink: (any DebugSink)?
-  ) -> [Barcode] {
-    func run(_ view: LumaView) -> [Barcode] {
-      let builder = FrameBuilder(view)
-      return withExtendedLifetime(builder) {
-        var search = FrameSearch(
-          frame: builder.frame, options: options, known: known.map { $0.corners.map { $0 / scale } }, sink: sink)
-        search.run()
-        return search.found
-      }
-    }
-    guard let scaled else { return run(luma) }
-    return scaled.withView { run($0) }.map { $0.scaled(by: scale) }
+    var ladder = Ladder(luma, options: options, sink: sink)
+    return ResultMerger(limit: options.maximumCount).merge(ladder.climb())
   }
 }
 

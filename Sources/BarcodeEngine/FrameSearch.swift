@@ -10,37 +10,45 @@ struct FrameSearch {
   private let sink: (any DebugSink)?
   private(set) var found: [Barcode] = []
 
-  /// Areas in `known` are left out: something was read there.
-  init(frame: Frame, options: ReaderOptions, known: [Quad], sink: (any DebugSink)?) {
-    self.frame = known.isEmpty ? frame : frame.without(known)
+  init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
+    self.frame = frame
     self.options = options
     self.sink = sink
-  }
-
-  mutating func run() {
     if let sink {
       sink.plane(frame.plane)
       for candidate in frame.candidates { sink.candidate(candidate) }
     }
-    let on = options.symbologies
-    if on.contains(.qr) { take(QRReader(options: options).read(frame, sink: sink)) }
-    if on.contains(.dataMatrix), !isDone { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
-    if on.contains(.aztec), !isDone { take(AztecReader(options: options).read(frame, sink: sink)) }
-    if on.contains(.maxiCode), !isDone { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
-    if !on.isDisjoint(with: StackedReader.symbologies), !isDone {
-      take(StackedReader(options: options).read(frame, sink: sink))
-    }
-    if !on.isDisjoint(with: LinearReader.symbologies), !isDone {
-      take(LinearReader(options: options).read(frame, sink: sink))
-    }
   }
 
-  private var isDone: Bool { found.count >= options.maximumCount }
+  /// Fewer energetic tiles than this hold no symbol: bars are at least 24 pixels long, matrices 12 pixels a side.
+  private static let leastTiles = 3
+
+  /// Whether there is anything left to look at.
+  var hasPlaces: Bool { frame.tiles.energy.lazy.filter { $0 > 0 }.prefix(Self.leastTiles).count >= Self.leastTiles }
+
+  /// Leaves these areas out from now on: something was read there.
+  mutating func leaveOut(_ areas: [Quad]) {
+    if !areas.isEmpty { frame = frame.without(areas) }
+  }
+
+  /// Runs all readers once with the given effort, until `limit` results are there.
+  mutating func run(effort: ReaderOptions.Effort, limit: Int) {
+    var options = options
+    options.effort = effort
+    let on = options.symbologies
+    let goal = found.count + limit
+    func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < goal && hasPlaces }
+    if reads([.qr]) { take(QRReader(options: options).read(frame, sink: sink)) }
+    if reads([.dataMatrix]) { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
+    if reads([.aztec]) { take(AztecReader(options: options).read(frame, sink: sink)) }
+    if reads([.maxiCode]) { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
+    if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
+    if reads(LinearReader.symbologies) { take(LinearReader(options: options).read(frame, sink: sink)) }
+  }
 
   private mutating func take(_ barcodes: [Barcode]) {
-    guard !barcodes.isEmpty else { return }
     found += barcodes
-    frame = frame.without(barcodes.map(\.corners))
+    leaveOut(barcodes.map(\.corners))
   }
 }
 
@@ -49,7 +57,8 @@ extension Frame {
   fileprivate func without(_ areas: [Quad]) -> Frame {
     var energy = tiles.energy
     let size = Double(TileMap.size)
-    for area in areas {
+    // Tiles on the symbol's border hold its edges, too.
+    for area in areas.map({ $0.grown(by: size * 0.75) }) {
       let (x0, y0, x1, y1) = area.bounds
       guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { continue }
       for row in indices(from: y0 / size, to: y1 / size, of: tiles.rows) {

@@ -30,6 +30,16 @@ public struct Quad: Sendable, Codable, Hashable {
     Quad(change(topLeft), change(topRight), change(bottomRight), change(bottomLeft))
   }
 
+  /// The quad with each corner moved outwards, by the given distance along both of its sides.
+  package func grown(by distance: Double) -> Quad {
+    func corner(_ p: Point, _ a: Point, _ b: Point) -> Point {
+      p + ((p - a).normalized + (p - b).normalized) * distance
+    }
+    return Quad(
+      corner(topLeft, topRight, bottomLeft), corner(topRight, topLeft, bottomRight),
+      corner(bottomRight, bottomLeft, topRight), corner(bottomLeft, bottomRight, topLeft))
+  }
+
   /// Whether the point lies inside or on the border. The quad must be convex.
   public func contains(_ p: Point) -> Bool {
     let c = points
