@@ -157,7 +157,7 @@
       }
     }
 
-    private func apply(_ mode: FocusMode) -> Bool {
+    private func apply(_ mode: FrameFocus) -> Bool {
       switch mode {
       case .continuous:
         return isFocusModeSupported(.continuousAutoFocus) && change { focusMode = .continuousAutoFocus }

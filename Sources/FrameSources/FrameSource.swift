@@ -48,12 +48,12 @@ public enum FrameControl: Sendable, Hashable {
   case zoom(Double)
   /// The lamp.
   case torch(Bool)
-  case focus(FocusMode)
+  case focus(FrameFocus)
   /// Brighter or darker than automatic exposure would be, in steps of exposure (powers of two).
   case exposureBias(Double)
 }
 
-public enum FocusMode: Sendable, Hashable {
+public enum FrameFocus: Sendable, Hashable {
   case continuous
   /// Once now, then held.
   case once

@@ -4,6 +4,11 @@ package enum CommandGrammar {
   package struct Failure: Error, Hashable {
     package let status: Status
     package let header: CommandHeader
+
+    package init(status: Status, header: CommandHeader) {
+      self.status = status
+      self.header = header
+    }
   }
 
   /// Reads one block without its footer.

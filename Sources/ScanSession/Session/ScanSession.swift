@@ -56,7 +56,7 @@ public final class ScanSession: Sendable {
     driver = Locked(nil)
     let made = SourceDriver(
       source: source, decode: decode, clock: surroundings.clock,
-      plan: { [weak self] run in self?.mailbox.withLock { $0.state.plan(run: run) } },
+      step: { [weak self] run in self?.mailbox.withLock { $0.state.step(run: run) } ?? .end },
       send: { [weak self] event in self?.send(event) })
     driver.withLock { $0 = made }
   }

@@ -33,8 +33,9 @@ extension SessionState {
     readsInRun = 0
     recent = [:]
     scene = OverlayScene(isPaused: phase == .paused)
-    var effects: [SessionEffect] = [.startSource(run: run, configuration.frames)]
-    if configuration.zoom != 1 { effects.append(.control(.zoom(configuration.zoom))) }
+    var effects: [SessionEffect] = [
+      .startSource(run: run, configuration.frames), .control(.zoom(configuration.zoom)),
+    ]
     if configuration.usesTorch { effects.append(.control(.torch(true))) }
     if configuration.showsPreview { effects.append(.showPreview) }
     effects += startTimer(at: time)
@@ -82,7 +83,7 @@ extension SessionState {
       let elapsed = time.seconds(since: startTime)
       effects.append(.report(ScanReport(number: reports, run: run, barcodes: [], ending: ending, elapsed: elapsed)))
     }
-    return effects + [.scanningChanged(false)]
+    return effects
   }
 
   private mutating func close() -> [SessionEffect] {
@@ -94,7 +95,7 @@ extension SessionState {
     if configuration.usesTorch { effects.append(.control(.torch(false))) }
     effects.append(.stopSource)
     if configuration.showsPreview { effects.append(.hidePreview) }
-    return effects
+    return effects + [.scanningChanged(false)]
   }
 
   private mutating func count(_ frame: Int) {
@@ -119,7 +120,7 @@ extension SessionState {
     let endsHere = configuration.mode == .once
     if endsHere { effects += close() }
     effects.append(.report(report(new, decoded, endsHere ? .read : nil)))
-    return endsHere ? effects + [.scanningChanged(false)] : effects
+    return effects
   }
 
   /// Leaves out what was reported and has been in sight since, with gaps no longer than the interval.

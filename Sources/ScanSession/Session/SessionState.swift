@@ -25,10 +25,14 @@ package struct SessionState: Sendable {
 
   package init(configuration: SessionConfiguration = .init()) { self.configuration = configuration }
 
-  /// How to decode the next frame of a run; nil when it is not decoded.
-  func plan(run: Int) -> DecodingPlan? {
-    guard run == self.run, phase == .scanning else { return nil }
-    return DecodingPlan(options: configuration.reader, region: configuration.region)
+  /// What to do with the next frame of a run.
+  package func step(run: Int) -> FrameStep {
+    guard run == self.run else { return .end }
+    switch phase {
+    case .idle: return .end
+    case .paused: return .pass
+    case .scanning: return .decode(DecodingPlan(options: configuration.reader, region: configuration.region))
+    }
   }
 
   /// What makes two reads the same symbol.
@@ -47,6 +51,15 @@ public struct SessionStatistics: Sendable, Hashable {
   public internal(set) var goodReads = 0
 
   public init() {}
+}
+
+/// What to do with a frame.
+package enum FrameStep: Sendable, Hashable {
+  case decode(DecodingPlan)
+  /// Nothing, but there may be something to do with later ones.
+  case pass
+  /// The run is over; no more frames are wanted.
+  case end
 }
 
 /// What decoding a frame needs to know.

@@ -12,15 +12,15 @@ final class SourceDriver: Sendable {
   private let orders: AsyncStream<Order>.Continuation
 
   /// - Parameters:
-  ///   - plan: how to decode the next frame of a run, nil when not at all.
+  ///   - step: what to do with the next frame of a run.
   ///   - send: takes what happens.
   init(
     source: any FrameSource, decode: @escaping FrameDecoder, clock: any SessionClock,
-    plan: @escaping @Sendable (Int) -> DecodingPlan?, send: @escaping @Sendable (SessionEvent) -> Void
+    step: @escaping @Sendable (Int) -> FrameStep, send: @escaping @Sendable (SessionEvent) -> Void
   ) {
     let (stream, orders) = AsyncStream.makeStream(of: Order.self)
     self.orders = orders
-    let loop = FrameLoop(source: source, decode: decode, clock: clock, plan: plan, send: send)
+    let loop = FrameLoop(source: source, decode: decode, clock: clock, step: step, send: send)
     Task {
       var frames: Task<Void, Never>?
       for await order in stream {
@@ -52,9 +52,12 @@ private struct FrameLoop: Sendable {
   let source: any FrameSource
   let decode: FrameDecoder
   let clock: any SessionClock
-  let plan: @Sendable (Int) -> DecodingPlan?
+  let step: @Sendable (Int) -> FrameStep
   let send: @Sendable (SessionEvent) -> Void
   let worker = SerialWorker(label: "frame decoding")
+
+  /// Nanoseconds between frames that are not decoded: sources that deliver without waiting would keep a thread busy.
+  private static let passingTime: UInt64 = 15_000_000
 
   func start(run: Int, _ request: FrameRequest) async -> Task<Void, Never>? {
     do {
@@ -70,21 +73,28 @@ private struct FrameLoop: Sendable {
     do {
       for try await frame in stream {
         if Task.isCancelled { return }
-        guard let plan = plan(run) else {
+        switch step(run) {
+        case .end:
+          return
+        case .pass:
           send(.passed(run: run, frame: frame.number))
-          continue
+          try await Task.sleep(nanoseconds: Self.passingTime)
+        case .decode(let plan):
+          send(.decoded(run: run, try await decoded(frame, plan)))
         }
-        let decoded = try await worker.run { [decode, clock] in
-          let start = clock.now
-          let barcodes = decode(frame, plan)
-          let end = clock.now
-          return DecodedFrame(frame: frame, barcodes: barcodes, decodingTime: end.seconds(since: start), time: end)
-        }
-        send(.decoded(run: run, decoded))
       }
       send(.sourceEnded(run: run, nil, clock.now))
     } catch {
       if !Task.isCancelled { send(.sourceEnded(run: run, sourceError(error), clock.now)) }
+    }
+  }
+
+  private func decoded(_ frame: LumaFrame, _ plan: DecodingPlan) async throws -> DecodedFrame {
+    try await worker.run { [decode, clock] in
+      let start = clock.now
+      let barcodes = decode(frame, plan)
+      let end = clock.now
+      return DecodedFrame(frame: frame, barcodes: barcodes, decodingTime: end.seconds(since: start), time: end)
     }
   }
 

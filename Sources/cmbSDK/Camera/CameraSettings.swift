@@ -11,7 +11,7 @@ package struct CameraSetup: Sendable, Hashable {
 
   package init(mode: CameraMode) { self.mode = mode }
 
-  init(_ mode: CDMCameraMode, _ options: CDMPreviewOption) {
+  package init(_ mode: CDMCameraMode, _ options: CDMPreviewOption) {
     self.init(mode: CameraMode(rawValue: Int(mode.rawValue)) ?? .noAimer)
     showsPreviewAlways = options.contains(.alwaysShow)
     startsPaused = options.contains(.paused)
@@ -25,7 +25,7 @@ package struct CameraSetup: Sendable, Hashable {
 
 extension SessionConfiguration {
   /// What the settings of a camera reader mean for scanning.
-  init(_ settings: Settings, connection: Settings, setup: CameraSetup) {
+  package init(_ settings: Settings, connection: Settings, setup: CameraSetup) {
     self.init()
     reader.symbologies = settings.symbologies
     reader.effort = ReaderOptions.Effort(rawValue: settings.number("DECODER.EFFORT")) ?? .balanced

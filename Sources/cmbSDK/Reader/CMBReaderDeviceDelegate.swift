@@ -11,7 +11,8 @@ import Foundation
     optional func connectionStateDidChange(ofReader reader: CMBReaderDevice)
     /// A good read, or one result without a good read when scanning ends without.
     @objc(didReceiveReadResultFromReader:results:)
-    optional func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults?)
+    // Implicitly unwrapped as documented.
+    optional func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!)
   }
 
   extension CMBReaderDeviceDelegate {
@@ -28,13 +29,15 @@ import Foundation
     func availabilityDidChange(ofReader reader: CMBReaderDevice)
     func connectionStateDidChange(ofReader reader: CMBReaderDevice)
     /// A good read, or one result without a good read when scanning ends without.
-    func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults?)
+    // Implicitly unwrapped as documented; without Objective-C a method with `?` in its place would be another one.
+    func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!)
   }
 
   extension CMBReaderDeviceDelegate {
     public func availabilityDidChange(ofReader reader: CMBReaderDevice) {}
     public func connectionStateDidChange(ofReader reader: CMBReaderDevice) {}
-    public func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults?) {}
+
+    public func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!) {}
 
     func tellAvailability(_ reader: CMBReaderDevice) { availabilityDidChange(ofReader: reader) }
     func tellConnection(_ reader: CMBReaderDevice) { connectionStateDidChange(ofReader: reader) }

@@ -1,0 +1,169 @@
+import ScanSession
+import Testing
+
+@Suite struct ReducerTests {
+  private var state = SessionState()
+
+  /// Effects as words, so that whole sequences can be compared.
+  private mutating func reduce(_ event: SessionEvent) -> [String] {
+    state.reduce(event).map { effect in
+      switch effect {
+      case .startSource(let run, let request): "start \(run) \(request.width)x\(request.height)@\(Int(request.rate))"
+      case .stopSource: "stop"
+      case .control(.zoom(let zoom)): "zoom \(zoom)"
+      case .control(.torch(let isOn)): "torch \(isOn)"
+      case .control: "control"
+      case .callAt(let time, let run): "call \(time.seconds(since: .init(nanoseconds: 0))) \(run)"
+      case .showPreview: "show"
+      case .hidePreview: "hide"
+      case .draw(let scene): "draw \(scene.locations.count)\(scene.isPaused ? " paused" : "")"
+      case .feedback: "feedback"
+      case .report(let report):
+        "report \(report.barcodes.map(\.text).joined(separator: ",")) \(report.ending.map { "\($0)" } ?? "-")"
+      case .scanningChanged(let isScanning): "scanning \(isScanning)"
+      }
+    }
+  }
+
+  private func decoded(_ number: Int, _ barcodes: [Barcode], run: Int = 1, at seconds: Double = 1) -> SessionEvent {
+    .decoded(
+      run: run,
+      DecodedFrame(frame: frame(number), barcodes: barcodes, decodingTime: 0.01, time: TimePoint(seconds: seconds)))
+  }
+
+  @Test mutating func onceEndsWithTheFirstRead() {
+    state = SessionState(configuration: .init(timeLimit: 60, feedback: .init()))
+    #expect(
+      reduce(.start(.init(seconds: 0))) == [
+        "start 1 1280x720@30", "zoom 1.0", "show", "call 60.0 1", "draw 0", "scanning true",
+      ])
+    #expect(reduce(.start(.init(seconds: 0))) == [])
+    #expect(reduce(decoded(0, [])) == ["draw 0"])
+    #expect(
+      reduce(decoded(1, [symbol("a")])) == [
+        "draw 1", "feedback", "stop", "hide", "scanning false", "report a read",
+      ])
+    #expect(reduce(decoded(2, [symbol("b")])) == [])
+    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 60))) == [])
+    #expect(state.phase == .idle)
+    #expect(state.statistics.goodReads == 1)
+  }
+
+  @Test(arguments: [
+    (SessionEvent.stop(.init(seconds: 5)), "stopped"), (.timeIsUp(run: 1, .init(seconds: 5)), "timedOut"),
+    (.sourceEnded(run: 1, nil, .init(seconds: 5)), "sourceEnded"),
+    (.sourceEnded(run: 1, .notPermitted, .init(seconds: 5)), "failed(FrameSources.FrameSourceError.notPermitted)"),
+  ])
+  mutating func endWithoutRead(event: SessionEvent, ending: String) {
+    _ = reduce(.start(.init(seconds: 0)))
+    #expect(reduce(event) == ["stop", "hide", "scanning false", "report  \(ending)"])
+    #expect(reduce(event) == [])
+  }
+
+  @Test mutating func continuousReportsEachSymbolOnce() {
+    state = SessionState(configuration: .init(mode: .continuous, duplicateInterval: 2, showsPreview: false))
+    _ = reduce(.start(.init(seconds: 0)))
+    #expect(reduce(decoded(0, [symbol("a")], at: 1)) == ["draw 1", "report a -"])
+    #expect(reduce(decoded(1, [symbol("a")], at: 2)) == [])
+    #expect(reduce(decoded(2, [symbol("a"), symbol("b")], at: 3)) == ["draw 2", "report b -"])
+    // In sight at 3, so it may come again from 5 on.
+    #expect(reduce(decoded(3, [symbol("a")], at: 4.9)) == ["draw 1"])
+    #expect(reduce(decoded(4, [], at: 6)) == ["draw 0"])
+    #expect(reduce(decoded(5, [symbol("a")], at: 7)) == ["draw 1", "report a -"])
+    // Something was read, so the end is no failure.
+    #expect(reduce(.stop(.init(seconds: 8))) == ["stop", "scanning false"])
+  }
+
+  @Test mutating func equalSymbolsOfOneFrame() {
+    state = SessionState(configuration: .init(mode: .continuous))
+    _ = reduce(.start(.init(seconds: 0)))
+    let two = [symbol("a", at: Point(20, 20)), symbol("a", at: Point(80, 80))]
+    #expect(reduce(decoded(0, two)) == ["draw 2", "report a,a -"])
+  }
+
+  @Test mutating func pausedUntilPressed() {
+    state = SessionState(configuration: .init(timeLimit: 10, startsPaused: true))
+    #expect(
+      reduce(.press(.init(seconds: 0))) == [
+        "start 1 1280x720@30", "zoom 1.0", "show", "draw 0 paused", "scanning true",
+      ])
+    #expect(state.phase == .paused)
+    #expect(reduce(decoded(0, [symbol("a")])) == [])
+    #expect(reduce(.press(.init(seconds: 3))) == ["call 13.0 1", "draw 0"])
+    #expect(reduce(.press(.init(seconds: 3))) == [])
+    #expect(reduce(decoded(1, [symbol("a")])).last == "report a read")
+  }
+
+  @Test mutating func framesThatComeTooLateAreCounted() {
+    _ = reduce(.start(.init(seconds: 0)))
+    for number in [0, 1, 4, 5, 9] { _ = reduce(decoded(number, [])) }
+    _ = reduce(.passed(run: 1, frame: 11))
+    #expect(state.statistics.decodedFrames == 5)
+    #expect(state.statistics.droppedFrames == 2 + 3 + 1)
+  }
+
+  @Test mutating func eventsOfOldRunsAreIgnored() {
+    _ = reduce(.start(.init(seconds: 0)))
+    _ = reduce(.stop(.init(seconds: 1)))
+    _ = reduce(.start(.init(seconds: 2)))
+    #expect(reduce(decoded(0, [symbol("a")], run: 1)) == [])
+    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 3))) == [])
+    #expect(reduce(.sourceEnded(run: 1, nil, .init(seconds: 3))) == [])
+    #expect(state.phase == .scanning)
+    #expect(reduce(decoded(0, [symbol("b")], run: 2)).last == "report b read")
+  }
+
+  @Test mutating func controlsFollowTheConfiguration() {
+    state = SessionState(configuration: .init(zoom: 2, usesTorch: true))
+    #expect(
+      reduce(.start(.init(seconds: 0)))
+        == ["start 1 1280x720@30", "zoom 2.0", "torch true", "show", "draw 0", "scanning true"])
+    #expect(
+      reduce(.configure(.init(zoom: 4, usesTorch: false, showsPreview: false))) == ["zoom 4.0", "torch false", "hide"])
+    #expect(reduce(.stop(.init(seconds: 1))).first == "stop")
+    #expect(reduce(.configure(.init())) == [])
+  }
+
+  @Test mutating func nearestToTheCentreComesFirst() {
+    _ = reduce(.start(.init(seconds: 0)))
+    let symbols = [
+      symbol("far", at: Point(10, 10)), symbol("near", at: Point(52, 50)), symbol("mid", at: Point(70, 50)),
+    ]
+    #expect(reduce(decoded(0, symbols)).last == "report near,mid,far read")
+  }
+
+  @Test mutating func onlySymbolsInTheTargetCount() {
+    let window = PictureRegion(x: 0.6, y: 0.6, width: 0.2, height: 0.2)
+    state = SessionState(configuration: .init(target: window))
+    _ = reduce(.start(.init(seconds: 0)))
+    #expect(reduce(decoded(0, [symbol("out", at: Point(40, 40))])) == ["draw 0"])
+    let symbols = [
+      symbol("out", at: Point(40, 40)), symbol("touches", at: Point(55, 65)), symbol("in", at: Point(70, 70)),
+    ]
+    #expect(reduce(decoded(1, symbols)).last == "report in,touches read")
+  }
+
+  @Test mutating func overlayIsUpright() throws {
+    state = SessionState()
+    _ = reduce(.start(.init(seconds: 0)))
+    let image = LumaImage(width: 200, height: 100)
+    let turned = LumaFrame(image: image, number: 0, time: .init(seconds: 0), orientation: .quarterTurn)
+    let event = SessionEvent.decoded(
+      run: 1,
+      DecodedFrame(
+        frame: turned, barcodes: [symbol("a", at: Point(20, 30))], decodingTime: 0, time: .init(seconds: 0)))
+    let scene = try #require(
+      state.reduce(event).compactMap { effect in if case .draw(let scene) = effect { scene } else { nil } }.first)
+    #expect(scene.width == 100 && scene.height == 200)
+    // Turned clockwise, what is left and above goes to the right and up.
+    #expect(scene.locations.first?.center == Point(70, 20))
+  }
+
+  @Test func progress() {
+    let scene = OverlayScene(startTime: .init(seconds: 10), endTime: .init(seconds: 20))
+    #expect(scene.progress(at: .init(seconds: 12.5)) == 0.25)
+    #expect(scene.progress(at: .init(seconds: 0)) == 0)
+    #expect(scene.progress(at: .init(seconds: 99)) == 1)
+    #expect(OverlayScene().progress(at: .init(seconds: 0)) == nil)
+  }
+}

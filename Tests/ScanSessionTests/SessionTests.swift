@@ -1,0 +1,159 @@
+import ScanSession
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SessionTests {
+  private func session(
+    _ source: any FrameSource, _ configuration: SessionConfiguration = .init(), clock: any SessionClock = SystemClock(),
+    preview: (any PreviewSurface)? = nil
+  ) -> ScanSession {
+    ScanSession(
+      source: source, configuration: configuration, surroundings: .init(preview: preview, clock: clock),
+      decode: greyDecoder)
+  }
+
+  @Test func scansPicturesUntilOneHoldsASymbol() async {
+    let source = PictureSource([picture(255), picture(255), picture(7), picture(8)])
+    let session = session(source)
+    let report = await session.scan()
+    #expect(report?.barcodes.map(\.text) == ["7"])
+    #expect(report?.ending == .read)
+    #expect(report?.width == 100)
+    #expect(report?.picture == nil)
+    #expect(session.statistics.decodedFrames == 3)
+    #expect(!session.isScanning)
+    // It can be started again, from the first picture on.
+    let again = await session.scan()
+    #expect(again?.barcodes.map(\.text) == ["7"])
+    #expect(again?.run == 2)
+  }
+
+  @Test func endOfTheSource() async {
+    let report = await session(PictureSource([picture(255)])).scan()
+    #expect(report?.ending == .sourceEnded)
+    #expect(report?.isGoodRead == false)
+  }
+
+  @Test func failingSource() async {
+    let source = PictureSource(count: 1) { _ in throw FrameSourceError.unreadable("x") }
+    #expect(await session(source).scan()?.ending == .failed(.unreadable("x")))
+  }
+
+  @Test func timeLimit() async {
+    let clock = ManualClock()
+    let session = session(PushSource(), .init(timeLimit: 10), clock: clock)
+    let reports = session.reports
+    session.start()
+    clock.advance(seconds: 9.9)
+    #expect(session.isScanning)
+    clock.advance(seconds: 0.2)
+    #expect(!session.isScanning)
+    for await report in reports {
+      #expect(report.ending == .timedOut)
+      #expect(report.elapsed == 10)
+      break
+    }
+  }
+
+  @Test func continuousMode() async {
+    let source = PictureSource((1...5).map { picture($0) })
+    let session = session(source, .init(mode: .continuous, keepsPicture: true))
+    let reports = session.reports
+    session.start()
+    var texts: [String] = []
+    for await report in reports {
+      texts += report.barcodes.map(\.text)
+      #expect(report.picture?.pixels.first.map(String.init) == report.barcodes.first?.text)
+      if texts.count == 5 { break }
+    }
+    #expect(texts == ["1", "2", "3", "4", "5"])
+  }
+
+  @Test func configurationWhileScanning() async {
+    let source = PictureSource([picture(9)], repeats: true)
+    let session = session(source, .init(reader: .init(symbologies: [])))
+    let reports = session.reports
+    session.start()
+    session.configure(.init(reader: .init(symbologies: [.qr])))
+    for await report in reports {
+      #expect(report.barcodes.map(\.text) == ["9"])
+      break
+    }
+  }
+
+  @Test func severalListeners() async {
+    let session = session(PictureSource([picture(3)]))
+    let first = session.reports
+    let second = session.reports
+    session.start()
+    for reports in [first, second] {
+      for await report in reports {
+        #expect(report.barcodes.first?.text == "3")
+        break
+      }
+    }
+  }
+
+  @Test func streamsEndWithTheSession() async {
+    var reports: AsyncStream<ScanReport>?
+    do {
+      let session = session(PushSource())
+      reports = session.reports
+      session.start()
+    }
+    guard let reports else { return }
+    for await _ in reports { Issue.record("no report was expected") }
+  }
+
+  /// Many threads start, stop and configure; nothing is lost or doubled.
+  @Test func manyThreads() async {
+    let session = session(PictureSource([picture(255)], repeats: true), .init(timeLimit: 5))
+    await withTaskGroup(of: Void.self) { group in
+      for i in 0..<8 {
+        group.addTask {
+          for j in 0..<50 {
+            switch (i + j) % 4 {
+            case 0: session.start()
+            case 1: session.stop()
+            case 2: session.configure(.init(zoom: Double(j)))
+            default: session.press()
+            }
+          }
+        }
+      }
+    }
+    session.stop()
+    #expect(!session.isScanning)
+  }
+
+  @Test func previewAndControls() async {
+    let log = Locked<[String]>([])
+    let source = PushSource { control in log.withLock { $0.append("\(control)") } }
+    let surface = LoggingSurface()
+    let session = session(source, .init(zoom: 2, usesTorch: true), preview: surface)
+    let reports = session.reports
+    session.start()
+    // The source takes the frame once it has started.
+    let feeding = Task {
+      while !Task.isCancelled {
+        source.push(picture(5))
+        try? await Task.sleep(nanoseconds: 1_000_000)
+      }
+    }
+    for await report in reports {
+      #expect(report.barcodes.first?.text == "5")
+      break
+    }
+    feeding.cancel()
+    #expect(surface.log.withLock { $0 } == ["show", "draw 0", "draw 1", "hide"])
+    #expect(log.withLock { $0 }.prefix(2) == ["zoom(2.0)", "torch(true)"])
+  }
+}
+
+private final class LoggingSurface: PreviewSurface {
+  let log = Locked<[String]>([])
+
+  func show() { log.withLock { $0.append("show") } }
+  func hide() { log.withLock { $0.append("hide") } }
+  func draw(_ scene: OverlayScene) { log.withLock { $0.append("draw \(scene.locations.count)") } }
+}
