@@ -8,6 +8,8 @@ package struct QRFinder: Sendable {
   /// which sense, is not known.
   package var u: Point
   package var v: Point
+  /// How fast the modules shrink along `u` and `v`, a share for each module; not 0 for tilted patterns.
+  package var tilt: Point
   /// Whether the outer ring is dark.
   package var isDark: Bool
   /// The sides could be measured; false for round patterns, whose `u` and `v` say no more than the size.
@@ -20,6 +22,11 @@ package struct QRFinder: Sendable {
 
   /// Mean side of a module, in pixels.
   package var module: Double { abs(u.cross(v)).squareRoot() }
+
+  /// The place in the picture that lies so many modules along `u` and `v` from the centre.
+  package func place(_ i: Double, _ j: Double) -> Point {
+    center + (u * i + v * j) / max(0.25, 1 + tilt.x * i + tilt.y * j)
+  }
 
   /// A vector from pixels to modules along `u` and `v`.
   package func modules(_ d: Point) -> Point {
@@ -61,7 +68,7 @@ struct QRFinderProbe {
     self.plane = plane
   }
 
-  static let rayCount = 32
+  private static let rayCount = 32
   /// Share of rays that must fit.
   private static let leastQuality = 0.7
   /// Of eight.
@@ -75,14 +82,20 @@ struct QRFinderProbe {
     var best: QRFinder?
     guard looksLikePattern(start, module, isDark) else { return nil }
     // The first pass without grey values; what is no pattern after all ends here.
-    for isFine in [false, true, true] {
+    for isFine in [false, true, true, true, true] {
       guard let found = pass(center, module, isDark, isFine), found.quality > Self.leastLikeness else { return best }
-      best = isFine ? found : nil
-      if isFine, found.center.distance(to: center) < module * 0.1 { break }
-      center = found.center
+      if isFine {
+        if let better = best, better.quality >= found.quality { return better }
+        best = found
+        if found.center.distance(to: center) < module * 0.1 { break }
+      }
+      // Rays that start beside the centre see it less far off than it is, or farther.
+      center = center + (found.center - center) * (isFine ? 1 : Self.firstStep)
     }
     return best
   }
+
+  private static let firstStep = 0.6
 
   /// A look in eight directions, without grey values, ends most of what is no pattern.
   private func looksLikePattern(_ center: Point, _ module: Double, _ isDark: Bool) -> Bool {
@@ -101,7 +114,7 @@ struct QRFinderProbe {
 
   private func pass(_ center: Point, _ module: Double, _ isDark: Bool, _ isFine: Bool) -> QRFinder? {
     let count = Self.rayCount
-    var radii = [Double](repeating: 0, count: count)
+    var rays = [Ray?](repeating: nil, count: count)
     var valid = 0
     var dark = 0.0
     var light = 0.0
@@ -110,19 +123,32 @@ struct QRFinderProbe {
         if Double(k - valid) > (1 - Self.leastQuality) * Double(count) { return nil }
         continue
       }
-      radii[k] = ray.radius
+      rays[k] = ray
       dark += isDark ? ray.ring : ray.gap
       light += isDark ? ray.gap : ray.ring
       valid += 1
     }
     guard Double(valid) >= Self.leastQuality * Double(count) else { return nil }
-    guard var finder = fit(radii, center) else { return nil }
-    finder.isDark = isDark
+    guard let sides = fit(rays) else { return nil }
+    var finder = QRFinder(
+      center: center, u: sides.u, v: sides.v, tilt: Point(0, 0), isDark: isDark, hasSides: sides.isSquare, quality: 0,
+      darkLevel: dark / Double(valid), lightLevel: light / Double(valid))
+    let shift = offset(rays, sides) { $0.reach }
+    finder.center = center + sides.u * shift.x + sides.v * shift.y
     finder.quality = likeness(finder)
-    finder.darkLevel = dark / Double(valid)
-    finder.lightLevel = light / Double(valid)
-    return finder
+    guard isFine, module > Self.leastTiltModule else { return finder }
+    // A tilted pattern must look better when taken for one.
+    var tilted = finder
+    let tiltedShift = offset(rays, sides) { $0.tiltedReach }
+    tilted.center = center + sides.u * tiltedShift.x + sides.v * tiltedShift.y
+    tilted.tilt = tilt(rays, sides)
+    tilted.quality = likeness(tilted)
+    return tilted.quality > finder.quality + Self.tiltGain ? tilted : finder
   }
+
+  /// Pixels a module below which tilt cannot be told from noise.
+  private static let leastTiltModule = 3.5
+  private static let tiltGain = 0.01
 
   /// Correlation of 9 by 9 modules with a pattern and its border.
   private func likeness(_ f: QRFinder) -> Double {
@@ -131,7 +157,7 @@ struct QRFinderProbe {
     var squares = 0.0
     for j in -4...4 {
       for i in -4...4 {
-        let value = Double(grey(f.center + f.u * Double(i) + f.v * Double(j)))
+        let value = Double(grey(f.place(Double(i), Double(j))))
         squares += value * value
         let distance = max(abs(i), abs(j))
         if distance == 2 || distance == 4 { gap += value } else { ring += value }
@@ -156,6 +182,12 @@ struct QRFinderProbe {
   private struct Ray {
     /// Half of two modules along the ray, that is the distance at which one module from the centre lies.
     var radius: Double
+    /// A mean of the edges' distances; half the difference of two opposite rays tells how far the centre is off.
+    var reach: Double
+    /// The same for tilted patterns.
+    var tiltedReach: Double
+    /// By how much the outer edge is farther than the inner one; opposite rays differ in it when the pattern is tilted.
+    var span: Double
     var ring: Double
     var gap: Double
   }
@@ -208,7 +240,11 @@ struct QRFinderProbe {
     let radius = (r1 + 2 * r2 + r3) / 10
     guard radius > 0.2, r1 > 0.7 * radius, r1 < 2.3 * radius, r2 > 1.8 * radius, r2 < 3.2 * radius, r3 < 4.5 * radius
     else { return nil }
-    return Ray(radius: radius, ring: ring, gap: gap)
+    // Of a tilted pattern the middles of the squares drift apart with the square of their size; these weights, which
+    // sum up to 1, give the middle of a square of no size.
+    return Ray(
+      radius: radius, reach: (r1 + 2 * r2 + r3) / 4, tiltedReach: 0.970 * r1 + 0.424 * r2 - 0.394 * r3, span: r3 - r1,
+      ring: ring, gap: gap)
   }
 
   /// Steps at which the colour changes for the first, second and third time along a ray.
@@ -247,14 +283,12 @@ struct QRFinderProbe {
   private static let mostSteps = 160
 
   /// Fits a parallelogram to the distances at which the rays leave the square of two modules around the centre.
-  private func fit(_ radii: [Double], _ center: Point) -> QRFinder? {
+  private func fit(_ rays: [Ray?]) -> Sides? {
     let half = Self.rayCount / 2
     // Opposite rays together do not depend on the centre.
     var mean = [Double](repeating: 0, count: half)
     for k in 0..<half {
-      let a = radii[k]
-      let b = radii[k + half]
-      mean[k] = a > 0 && b > 0 ? (a + b) / 2 : 0
+      if let p = rays[k], let q = rays[k + half] { mean[k] = (p.radius + q.radius) / 2 }
     }
     let valid = (0..<half).filter { mean[$0] > 0 }
     guard valid.count >= half / 2, let first = valid.min(by: { mean[$0] < mean[$1] }) else { return nil }
@@ -278,12 +312,17 @@ struct QRFinderProbe {
     }
     let residual = (square / Double(valid.count)).squareRoot()
     guard residual < 0.25 else { return nil }
-    let u = Point(b.y, -b.x) / det
-    let v = Point(-a.y, a.x) / det
-    let shift = offset(radii, a, b)
-    return QRFinder(
-      center: center + u * shift.x + v * shift.y, u: u, v: v, isDark: true, hasSides: residual < Self.roundResidual,
-      quality: 0, darkLevel: 0, lightLevel: 255)
+    return Sides(
+      a: a, b: b, u: Point(b.y, -b.x) / det, v: Point(-a.y, a.x) / det, isSquare: residual < Self.roundResidual)
+  }
+
+  /// Sides of a pattern: `u` and `v` as in `QRFinder`, `a` and `b` take pixels to modules along them.
+  private struct Sides {
+    var a: Point
+    var b: Point
+    var u: Point
+    var v: Point
+    var isSquare: Bool
   }
 
   /// Least squares of `a . d * r = 1` over the rays that leave through this pair of sides.
@@ -309,16 +348,40 @@ struct QRFinderProbe {
     return Point((x * yy - y * xy) / det, (y * xx - x * xy) / det)
   }
 
+  /// How fast the modules shrink along both sides. Along a ray to the side `x = s` of a square, in modules, the place of
+  /// module `x` is in proportion to `x / (1 + k x)`; opposite rays thus differ by `-2 k x x`.
+  private func tilt(_ rays: [Ray?], _ sides: Sides) -> Point {
+    let half = Self.rayCount / 2
+    var system = NormalEquations(unknowns: 2)
+    var count = 0
+    for k in 0..<half {
+      guard let p = rays[k], let q = rays[k + half] else { continue }
+      let along = sides.a.dot(Self.directions[k])
+      let across = sides.b.dot(Self.directions[k])
+      let scale = max(abs(along), abs(across))
+      // The squares of 3.5 and 1.5 differ by 10.
+      system.add([along / scale, across / scale], equals: -(p.span - q.span) / 2 * scale / 10)
+      count += 1
+    }
+    guard count >= half / 2, let k = system.solve(), abs(k[0]) < Self.mostTilt, abs(k[1]) < Self.mostTilt else {
+      return Point(0, 0)
+    }
+    return Point(k[0], k[1])
+  }
+
+  /// No tilt that can be read makes modules shrink faster.
+  private static let mostTilt = 0.1
+
   /// How far the centre is off, in modules.
-  private func offset(_ radii: [Double], _ a: Point, _ b: Point) -> Point {
+  private func offset(_ rays: [Ray?], _ sides: Sides, _ reach: (Ray) -> Double) -> Point {
     let half = Self.rayCount / 2
     var sum = Point(0, 0)
     var counts = (0.0, 0.0)
-    for k in 0..<half where radii[k] > 0 && radii[k + half] > 0 {
-      let d = Self.directions[k]
-      let along = a.dot(d)
-      let across = b.dot(d)
-      let difference = (radii[k] - radii[k + half]) / 2
+    for k in 0..<half {
+      guard let p = rays[k], let q = rays[k + half] else { continue }
+      let along = sides.a.dot(Self.directions[k])
+      let across = sides.b.dot(Self.directions[k])
+      let difference = (reach(p) - reach(q)) / 2
       if abs(along) > abs(across) {
         sum.x += along * difference
         counts.0 += 1

@@ -128,22 +128,10 @@ struct QRFinderScanner {
     if state.claimed[middle] & (mark | failed) != 0 { return }
     guard let across = runs(cx, cy, 1, 0, value, limit: width * 2 + 4) else { return }
     guard down.total <= across.total * 4, across.total <= down.total * 4 else { return }
-    let limit = max(down.total, across.total) + 4
-    // All lines through the centre have it in their middle.
-    let slack = Double(max(down.total, across.total)) / 10 + 1
-    let diagonals = [runs(cx, cy, 1, 1, value, limit: limit), runs(cx, cy, 1, -1, value, limit: limit)]
-    guard diagonals.contains(where: { $0 != nil }), diagonals.allSatisfy({ abs($0?.shift ?? 0) < slack }) else {
-      state.claimed[middle] |= failed
-      return
-    }
-    state.probes += 1
-    let module = Double(down.total * across.total).squareRoot() / 7
-    let start = Point(Double(cx) + across.shift + 0.5, Double(cy) + 0.5)
-    guard let probe = QRFinderProbe(luma: luma, plane: plane) else { return }
-    guard let finder = probe.measure(at: start, module: module, isDark: dark), finder.module > module * 0.5,
-      finder.module < module * 2
-    else {
-      state.claimed[middle] |= failed
+    let isSmall = down.total + across.total < Self.smallTotal
+    guard let finder = measure(cx, y, cy, down, across, dark, &state) else {
+      // Near the centre of a small pattern another pixel may do better.
+      if !isSmall { state.claimed[middle] |= failed }
       return
     }
     claim(finder, mark, &state)
@@ -153,6 +141,33 @@ struct QRFinderScanner {
       return
     }
     state.finders.append(finder)
+  }
+
+  /// Width and height of a pattern below which every pixel of its centre is tried.
+  private static let smallTotal = 48
+
+  private func measure(
+    _ cx: Int, _ y: Int, _ cy: Int, _ down: (total: Int, shift: Double), _ across: (total: Int, shift: Double),
+    _ dark: Bool, _ state: inout State
+  ) -> QRFinder? {
+    let value: UInt8 = dark ? 1 : 0
+    let largest = max(down.total, across.total)
+    // All lines through the centre have it in their middle.
+    let slack = Double(largest) / 10 + 1
+    let diagonals = [
+      runs(cx, cy, 1, 1, value, limit: largest + 4), runs(cx, cy, 1, -1, value, limit: largest + 4),
+    ]
+    guard diagonals.contains(where: { $0 != nil }), diagonals.allSatisfy({ abs($0?.shift ?? 0) < slack }) else {
+      return nil
+    }
+    state.probes += 1
+    let module = Double(down.total * across.total).squareRoot() / 7
+    let start = Point(Double(cx) + across.shift + 0.5, Double(y) + down.shift + 0.5)
+    guard let probe = QRFinderProbe(luma: luma, plane: plane),
+      let finder = probe.measure(at: start, module: module, isDark: dark), finder.module > module * 0.5,
+      finder.module < module * 2
+    else { return nil }
+    return finder
   }
 
   private func claim(_ finder: QRFinder, _ mark: UInt8, _ state: inout State) {

@@ -8,8 +8,15 @@ struct QRAnchors {
     var center: Point
     var along: Point
     var down: Point
+    /// How fast the modules shrink along rows and columns.
+    var tilt: Point
     /// How much the sides count in a fit.
     var weight: Double
+
+    /// The place in the picture that lies so many modules along the rows and columns from the centre.
+    func place(_ x: Double, _ y: Double) -> Point {
+      center + (along * x + down * y) / max(0.25, 1 + tilt.x * x + tilt.y * y)
+    }
   }
 
   var topLeft: Anchor
@@ -29,15 +36,18 @@ struct QRAnchors {
     func anchor(_ f: QRFinder) -> Anchor {
       guard f.hasSides else {
         return Anchor(
-          center: f.center, along: along.normalized * f.module, down: down.normalized * f.module,
+          center: f.center, along: along.normalized * f.module, down: down.normalized * f.module, tilt: Point(0, 0),
           weight: Self.roundWeight)
       }
       // The side nearer to the direction of the row; the other one is the column.
       let du = abs(f.u.normalized.dot(along.normalized)) + abs(f.v.normalized.dot(down.normalized))
       let dv = abs(f.v.normalized.dot(along.normalized)) + abs(f.u.normalized.dot(down.normalized))
       let (p, q) = du >= dv ? (f.u, f.v) : (f.v, f.u)
+      let tilt = du >= dv ? f.tilt : Point(f.tilt.y, f.tilt.x)
+      let (isBack, isUp) = (p.dot(along) < 0, q.dot(down) < 0)
       return Anchor(
-        center: f.center, along: p.dot(along) < 0 ? -p : p, down: q.dot(down) < 0 ? -q : q, weight: Self.sideWeight)
+        center: f.center, along: isBack ? -p : p, down: isUp ? -q : q,
+        tilt: Point(isBack ? -tilt.x : tilt.x, isUp ? -tilt.y : tilt.y), weight: Self.sideWeight)
     }
     topLeft = anchor(a)
     topRight = anchor(b)
@@ -60,8 +70,8 @@ struct QRAnchors {
     ] {
       out.append(PointPair(place, anchor.center, weight: 2))
       for s in [-3.0, 3.0] {
-        out.append(PointPair(place + Point(s, 0), anchor.center + anchor.along * s, weight: anchor.weight))
-        out.append(PointPair(place + Point(0, s), anchor.center + anchor.down * s, weight: anchor.weight))
+        out.append(PointPair(place + Point(s, 0), anchor.place(s, 0), weight: anchor.weight))
+        out.append(PointPair(place + Point(0, s), anchor.place(0, s), weight: anchor.weight))
       }
     }
     return out
@@ -87,9 +97,9 @@ struct QRFitter {
     let b = anchors.topRight
     let c = anchors.bottomLeft
     let first = timing(
-      from: a.center + a.down * 3, to: b.center + b.down * 3, scales: (a.along.length, b.along.length), n)
+      from: a.place(0, 3), to: b.place(0, 3), scales: (a.along.length, b.along.length), n)
     let second = timing(
-      from: a.center + a.along * 3, to: c.center + c.along * 3, scales: (a.down.length, c.down.length), n)
+      from: a.place(3, 0), to: c.place(3, 0), scales: (a.down.length, c.down.length), n)
     // One of the two may be damaged.
     return max((first + second) / 2, max(first, second) * 0.75)
   }
@@ -145,21 +155,23 @@ struct QRFitter {
     let count = lines.count
     let nodes = lines.map { Double($0) + 0.5 }
     var shifts = [Point?](repeating: nil, count: count * count)
-    let three = 3.0
-    func known(_ a: QRAnchors.Anchor, _ dx: Double, _ dy: Double) -> Point {
-      a.center + a.along * (dx * three) + a.down * (dy * three)
-    }
-    shifts[0] = known(anchors.topLeft, 1, 1) - map(Point(nodes[0], nodes[0]))
-    shifts[count - 1] = known(anchors.topRight, -1, 1) - map(Point(nodes[count - 1], nodes[0]))
-    shifts[(count - 1) * count] = known(anchors.bottomLeft, 1, -1) - map(Point(nodes[0], nodes[count - 1]))
+    shifts[0] = anchors.topLeft.place(3, 3) - map(Point(nodes[0], nodes[0]))
+    shifts[count - 1] = anchors.topRight.place(-3, 3) - map(Point(nodes[count - 1], nodes[0]))
+    shifts[(count - 1) * count] = anchors.bottomLeft.place(3, -3) - map(Point(nodes[0], nodes[count - 1]))
     for sum in 1...(2 * count - 2) {
       for j in max(0, sum - count + 1)...min(sum, count - 1) {
         let i = sum - j
         if shifts[j * count + i] != nil { continue }
         let place = Point(nodes[i], nodes[j])
-        let expected = predict(shifts, i, j, count)
-        let target = map(place) + expected
-        if let found = searchAlignment(map, place, near: target, reach: 1.5) {
+        var target = map(place) + predict(shifts, i, j, count)
+        if i <= 1 && j <= 1 {
+          // The corner's own sides lead to its neighbours, whatever the surface does farther away.
+          let a = anchors.topLeft
+          target = a.center + a.along * (place.x - 3.5) + a.down * (place.y - 3.5)
+        }
+        // The first ones may lie far off on a curved surface; they lead the way to the next.
+        let reach = i + j < count ? 2.5 : 1.5
+        if let found = searchAlignment(map, place, near: target, reach: reach) {
           shifts[j * count + i] = found.place - map(place)
         }
       }
@@ -175,6 +187,9 @@ struct QRFitter {
     let diagonal = i > 0 && j > 0 ? shifts[(j - 1) * count + i - 1] : nil
     if let left, let above, let diagonal { return left + above - diagonal }
     if let left, let above { return (left + above) / 2 }
+    // Along the edges, as it went on so far.
+    if let left, i > 1, let before = shifts[j * count + i - 2] { return left * 2 - before }
+    if let above, j > 1, let before = shifts[(j - 2) * count + i] { return above * 2 - before }
     return left ?? above ?? diagonal ?? Point(0, 0)
   }
 

@@ -42,6 +42,10 @@ struct QRGridReader {
   /// restored.
   private static let leastStructure: Float = 0.3
   private static let clearStructure: Float = 0.4
+  /// Agreement from which the grid is certain enough to try every format.
+  private static let soundStructure: Float = 0.65
+  /// Least agreement with a format, from -1 to 1, that is worth a try.
+  private static let leastAgreement: Float = 0.2
 
   private var side: Int { template.dimension + 2 * Self.margin }
 
@@ -69,6 +73,8 @@ struct QRGridReader {
     var fit = start
     var grid = sample(fit)
     if let found = equalize(grid.soft, fit) { return found }
+    // Format information that is damaged, or was made by another rule, need not be known.
+    if structure > Self.soundStructure, let found = decode(crop(grid.soft), fit, anyFormat: true) { return found }
     let refiner = GridRefiner(
       luma: luma, columns: template.dimension, rows: template.dimension, margin: Self.margin)
     for stiffness in Self.stiffness {
@@ -90,9 +96,11 @@ struct QRGridReader {
     return (greys, soft)
   }
 
-  private mutating func decode(_ core: [Float], _ fit: GridFit) -> QRFound? {
+  private mutating func decode(_ core: [Float], _ fit: GridFit, anyFormat: Bool = false) -> QRFound? {
     trials += 1
-    let symbols = QRSymbolReader(options: options, maximumFormats: work.formats, erasureSets: work.erasureSets)
+    let symbols = QRSymbolReader(
+      options: options, maximumFormats: anyFormat ? 64 : work.formats, erasureSets: anyFormat ? 1 : work.erasureSets,
+      leastAgreement: anyFormat ? -1 : Self.leastAgreement)
     guard let reading = symbols.read(core, template, trials: trials) else { return nil }
     return QRFound(reading: reading, fit: fit, isDark: anchors.isDark)
   }

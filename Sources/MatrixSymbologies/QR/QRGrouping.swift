@@ -12,6 +12,8 @@ struct QRTriple {
   var distance: Double
   /// The smaller, the better the three fit together.
   var misfit: Double
+  /// The part of it that speaks against large symbols.
+  var sizePart: Double
 }
 
 /// Finds finder patterns that lie as those of one symbol do.
@@ -105,13 +107,16 @@ struct QRGrouping {
     let sizes = [a.module, b.module, c.module]
     let spread = (sizes.max() ?? 1) / (sizes.min() ?? 1)
     let distance = (p.distance + q.distance) / 2
+    let sizePart = distance * Self.sizePenalty
     let misfit =
       (ratio - 1) * 2 + p.skew + q.skew + (spread - 1) * 0.5 + (1 - abs(sine)) * 0.7
-      + distance * Self.sizePenalty + (3 - a.quality - b.quality - c.quality) * 0.5
+      + sizePart + (3 - a.quality - b.quality - c.quality) * 0.5
     // Top right lies clockwise before bottom left.
     return cross > 0
-      ? QRTriple(corner: corner, right: p.index, below: q.index, distance: distance, misfit: misfit)
-      : QRTriple(corner: corner, right: q.index, below: p.index, distance: distance, misfit: misfit)
+      ? QRTriple(
+        corner: corner, right: p.index, below: q.index, distance: distance, misfit: misfit, sizePart: sizePart)
+      : QRTriple(
+        corner: corner, right: q.index, below: p.index, distance: distance, misfit: misfit, sizePart: sizePart)
   }
 
   /// Among several that fit, the smallest symbol is the likeliest: patterns of neighbouring symbols lie farther apart.

@@ -18,7 +18,7 @@ struct QRPlaceReader {
     let triple: QRTriple
     let anchors: QRAnchors
     /// The likeliest first.
-    let versions: [(version: QRVersion, timing: Double)]
+    let versions: [(version: QRVersion, timing: Double, far: Double)]
     /// The higher, the better.
     let promise: Double
     /// How well the fixed modules of the best grid agreed; -1 before any was tried.
@@ -34,14 +34,25 @@ struct QRPlaceReader {
       finders[triple.corner], right: finders[triple.right], below: finders[triple.below])
     guard let fitter = QRFitter(luma: luma, anchors: anchors) else { return nil }
     let versions = likelyVersions(fitter, triple.distance)
-    guard let first = versions.first, first.timing > Self.leastTiming else { return nil }
+    guard let first = versions.first else { return nil }
     // Few steps alternate by chance more easily.
     let chance = 0.8 / Double(2 * (first.version.dimension - 15)).squareRoot()
+    if first.timing < Self.leastTiming {
+      // On a curved surface the straight line between the patterns misses the timing pattern.
+      guard triple.misfit - triple.sizePart < Self.clearMisfit else { return nil }
+      return Plan(
+        triple: triple, anchors: anchors, versions: versions.sorted { $0.far < $1.far },
+        promise: Self.blindPromise - triple.misfit)
+    }
     return Plan(
       triple: triple, anchors: anchors,
       versions: versions.filter { $0.timing > Self.leastTiming && $0.timing > first.timing - 0.25 },
       promise: first.timing - chance - triple.misfit * 0.4)
   }
+
+  /// Three patterns that fit together so well are tried without timing patterns, after all others.
+  private static let clearMisfit = 0.9
+  private static let blindPromise = -1.0
 
   /// Reads the planned symbol; `restores` allows the costly ways.
   func read(_ plan: Plan, restores: Bool) -> Outcome {
@@ -78,19 +89,21 @@ struct QRPlaceReader {
   }
 
   /// Versions near the measured distance, the one whose timing patterns fit best first.
-  private func likelyVersions(_ fitter: QRFitter, _ distance: Double) -> [(version: QRVersion, timing: Double)] {
+  private func likelyVersions(_ fitter: QRFitter, _ distance: Double) -> [(
+    version: QRVersion, timing: Double, far: Double
+  )] {
     let middle = (distance - 10) / 4
     guard middle.isFinite, middle > -2, middle < 60 else { return [] }
     let reach = 0.8 + middle * 0.05
     let low = max(1, Int((middle - reach).rounded(.up)))
     let high = min(40, Int((middle + reach).rounded(.down)))
     guard low <= high else { return [] }
-    var out: [(version: QRVersion, timing: Double)] = []
+    var out: [(version: QRVersion, timing: Double, far: Double)] = []
     for number in low...high {
       guard let version = QRVersion(number) else { continue }
       // Of two that fit alike, the one nearer to the measured distance.
-      let far = abs(Double(number) - middle) * 0.08
-      out.append((version, fitter.timingScore(dimension: version.dimension) - far))
+      let far = abs(Double(number) - middle)
+      out.append((version, fitter.timingScore(dimension: version.dimension) - far * 0.08, far))
     }
     return out.sorted { ($0.timing, $1.version.number) > ($1.timing, $0.version.number) }
   }

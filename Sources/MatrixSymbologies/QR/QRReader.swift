@@ -105,7 +105,9 @@ struct QRSearch {
       }
       return 0
     case .failed(let reason, let structure):
-      sink?.note("qr", at: place(triple, finders), "three finder patterns, \(reason)")
+      sink?.note(
+        "qr", at: place(triple, finders),
+        "three finder patterns, \(reason), fixed modules agree \(Int(structure * 100)) %")
       onFailure(structure)
       return 1
     }
@@ -115,9 +117,12 @@ struct QRSearch {
     let u = finder.u * 3.5
     let v = finder.v * 3.5
     let c = finder.center
+    func tenths(_ x: Double) -> Double { (x * 10).rounded() / 10 }
+    let kind = finder.hasSides ? "finder pattern" : "round finder pattern"
     sink.note(
       "qr", at: Quad(c - u - v, c + u - v, c + u + v, c - u + v),
-      finder.hasSides ? "finder pattern" : "round finder pattern")
+      "\(kind) at (\(tenths(c.x)), \(tenths(c.y))), module \(tenths(finder.module)) px, "
+        + "likeness \(tenths(finder.quality * 10) / 10)")
   }
 
   private func place(_ triple: QRTriple, _ finders: [QRFinder]) -> Quad {

@@ -16,11 +16,11 @@ struct QRSymbolReader {
   /// Formats tried on one grid.
   let maximumFormats: Int
   let erasureSets: Int
+  /// Least agreement with a format, from -1 to 1, that is worth a try.
+  let leastAgreement: Float
 
   /// Results less certain than this are refused (log10 of the odds of being wrong).
   private static let limit = -5.0
-  /// Least agreement with a format, from -1 to 1, that is worth a try.
-  private static let leastAgreement: Float = 0.2
   /// Odds that each padding codeword is right by chance, as log10.
   private static let paddingOdds = -2.4
   private static let mostPadding = 5
@@ -39,7 +39,7 @@ struct QRSymbolReader {
     }
     tries.sort { $0.2 != $1.2 ? $0.2 > $1.2 : !$0.0 && $1.0 }
     for (count, (isMirrored, data, agreement)) in tries.prefix(maximumFormats).enumerated() {
-      guard agreement > Self.leastAgreement else { return nil }
+      guard agreement > leastAgreement else { return nil }
       guard let codewords = codewordReader.read(isMirrored ? mirrored : soft, format: QRFormat(data: data)) else {
         continue
       }
