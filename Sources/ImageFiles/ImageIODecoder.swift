@@ -66,7 +66,7 @@
           width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 8 * channels,
           bytesPerRow: width * channels, space: space, bitmapInfo: CGBitmapInfo(rawValue: 0), provider: provider,
           decode: nil, shouldInterpolate: false, intent: .defaultIntent),
-        let destination = CGImageDestinationCreateWithData(target, "public.png" as CFString, 1, nil)
+        let destination = CGImageDestinationCreateWithData(target as CFMutableData, "public.png" as CFString, 1, nil)
       else { throw failure }
       CGImageDestinationAddImage(destination, image, nil)
       guard CGImageDestinationFinalize(destination) else { throw failure }

@@ -17,6 +17,22 @@ import Testing
     #expect(wrong.map { "\($0.symbology.rawValue): \($0.text)" } == [])
   }
 
+  /// A sample reads the same as a negative, in a mirror, and turned by a right angle.
+  @Test(arguments: Samples.pictures)
+  func readsASampleAnyWayRound(_ picture: ExpectedPicture) throws {
+    let image = try ImageFile.load(path: Samples.folder + "/" + picture.file)
+    let variants: [(name: String, image: LumaImage)] = [
+      ("negative", LumaImage(width: image.width, height: image.height, pixels: image.pixels.map { 255 - $0 })),
+      ("mirrored", image.mirrored),
+      ("turned", image.transposed.mirrored),
+    ]
+    for (name, variant) in variants {
+      let (missing, wrong) = picture.compare(try BarcodeReader().read(variant))
+      #expect(missing.map { "\(name): \($0.symbology): \($0.text ?? "")" } == [])
+      #expect(wrong.map { "\(name): \($0.symbology.rawValue): \($0.text)" } == [])
+    }
+  }
+
   @Test func plainOutput() throws {
     let path = Samples.folder + "/qr-tilted.jpg"
     let result = try CommandUnderTest.run(["scan", path])
@@ -28,5 +44,25 @@ import Testing
     let path = Samples.folder + "/several.jpg"
     let result = try CommandUnderTest.run(["scan", "--symbology", "datamatrix", path])
     #expect(result.output == "\(path): datamatrix: Box 7 of 9\n")
+  }
+}
+
+extension LumaImage {
+  /// Left and right exchanged.
+  fileprivate var mirrored: LumaImage {
+    var image = self
+    for y in 0..<height {
+      for x in 0..<width { image.pixels[y * width + x] = pixels[y * width + width - 1 - x] }
+    }
+    return image
+  }
+
+  /// Rows and columns exchanged.
+  fileprivate var transposed: LumaImage {
+    var image = LumaImage(width: height, height: width)
+    for y in 0..<height {
+      for x in 0..<width { image.pixels[x * height + y] = pixels[y * width + x] }
+    }
+    return image
   }
 }
