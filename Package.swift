@@ -16,9 +16,10 @@ let package = Package(
     .target(name: "LinearSymbologies", dependencies: ["BarcodeCore"]),
     .target(name: "MatrixSymbologies", dependencies: ["BarcodeCore"]),
     .target(name: "StackedSymbologies", dependencies: ["BarcodeCore"]),
+    .target(name: "PostalSymbologies", dependencies: ["BarcodeCore"]),
     .target(
       name: "BarcodeEngine",
-      dependencies: ["BarcodeCore", "LinearSymbologies", "MatrixSymbologies", "StackedSymbologies"]),
+      dependencies: ["BarcodeCore", "LinearSymbologies", "MatrixSymbologies", "PostalSymbologies", "StackedSymbologies"]),
     .target(name: "FrameSources", dependencies: ["BarcodeCore"]),
     .target(
       name: "ImageFiles",

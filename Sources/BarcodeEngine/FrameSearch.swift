@@ -1,6 +1,7 @@
 import BarcodeCore
 import LinearSymbologies
 import MatrixSymbologies
+import PostalSymbologies
 import StackedSymbologies
 
 /// Runs the readers of the enabled symbologies over one frame; what one has read, the next does not look at again.
@@ -44,6 +45,7 @@ struct FrameSearch {
     if reads([.maxiCode]) { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if reads(LinearReader.symbologies) { take(LinearReader(options: options).read(frame, sink: sink)) }
+    if reads(PostalReader.symbologies) { take(PostalReader(options: options).read(frame, sink: sink)) }
   }
 
   private mutating func take(_ barcodes: [Barcode]) {

@@ -12,10 +12,12 @@ public struct ReaderOptions: Sendable, Hashable, Codable {
   public var maximumCount: Int
   public var retail: RetailOptions
   public var text: TextOptions
+  public var postal: PostalOptions
 
   public init(
     symbologies: SymbologySet = .usual, effort: Effort = .balanced, readsInverted: Bool = true,
-    readsMirrored: Bool = true, maximumCount: Int = 255, retail: RetailOptions = .init(), text: TextOptions = .init()
+    readsMirrored: Bool = true, maximumCount: Int = 255, retail: RetailOptions = .init(), text: TextOptions = .init(),
+    postal: PostalOptions = .init()
   ) {
     self.symbologies = symbologies
     self.effort = effort
@@ -24,6 +26,7 @@ public struct ReaderOptions: Sendable, Hashable, Codable {
     self.maximumCount = maximumCount
     self.retail = retail
     self.text = text
+    self.postal = postal
   }
 
   /// Deterministic amounts of work: the same picture and options give the same results.
@@ -63,6 +66,32 @@ public struct RetailOptions: Sendable, Hashable, Codable {
 public struct TextOptions: Sendable, Hashable, Codable {
   /// Character set, as an ECI number, of content that names none; nil lets the reader judge by the bytes.
   public var defaultECI: Int?
+
+  public init() {}
+}
+
+/// Options of postal symbologies.
+public struct PostalOptions: Sendable, Hashable, Codable {
+  /// KIX has neither start nor stop: turned by 180 degrees, each symbol is another valid one. Which one is read.
+  public var kixOrientation: KIXOrientation = .upright
+  /// How the customer information of Australia Post is coded; a symbol does not say.
+  public var customerInformation: CustomerInformation = .automatic
+
+  public enum KIXOrientation: String, Sendable, Codable, CaseIterable {
+    /// Its upper side is within 90 degrees of the picture's.
+    case upright
+    /// Its upper side is within 90 degrees of the picture's lower side.
+    case upsideDown
+  }
+
+  public enum CustomerInformation: String, Sendable, Codable, CaseIterable {
+    /// As digits where all of it can be digits, otherwise as characters.
+    case automatic
+    /// Digits of two bars (table N).
+    case numeric
+    /// Characters of three bars (table C).
+    case character
+  }
 
   public init() {}
 }

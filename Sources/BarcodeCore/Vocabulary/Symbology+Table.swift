@@ -54,18 +54,18 @@ extension Symbology {
     row(
       .dataBarExpandedStacked, "GS1 DataBar Expanded Stacked", "e", .dataBar, .stacked, .always("modulo 211"), 1...74,
       [.gs1, .usual]),
-    row(.postnet, "POSTNET", "X", .other, .postal, .always("modulo 10"), 5...11, [.weak]),
-    row(.planet, "PLANET", "X", .other, .postal, .always("modulo 10"), 11...13, [.weak]),
-    row(.imb, "Intelligent Mail", "X", .other, .postal, .always("cyclic redundancy of 11 bits"), 20...31, []),
-    row(.rm4scc, "Royal Mail 4-State", "X", .other, .postal, .always("row and column sums"), 1...50, [.weak]),
-    row(.mailmark, "Royal Mail Mailmark", "X", .other, .postal, .correction("Reed–Solomon"), 22...26, []),
-    row(.kix, "KIX", "X", .other, .postal, .none, 7...11, [.weak]),
-    row(.ausPost, "Australia Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 8...31, []),
-    row(.japanPost, "Japan Post 4-State", "X", .other, .postal, .always("modulo 19"), 7...20, [.weak]),
+    row(.postnet, "POSTNET", "X", .other, .postal, .always("modulo 10"), 5...11, [.weak, .read]),
+    row(.planet, "PLANET", "X", .other, .postal, .always("modulo 10"), 11...13, [.weak, .read]),
+    row(.imb, "Intelligent Mail", "X", .other, .postal, .always("cyclic redundancy of 11 bits"), 20...31, [.read]),
+    row(.rm4scc, "Royal Mail 4-State", "X", .other, .postal, .always("row and column sums"), 1...50, [.weak, .read]),
+    row(.mailmark, "Royal Mail Mailmark", "X", .other, .postal, .correction("Reed–Solomon"), 22...26, [.read]),
+    row(.kix, "KIX", "X", .other, .postal, .none, 7...11, [.weak, .read]),
+    row(.ausPost, "Australia Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 8...31, [.read]),
+    row(.japanPost, "Japan Post 4-State", "X", .other, .postal, .always("modulo 19"), 7...20, [.weak, .read]),
     row(.upu, "UPU S18", "X", .other, .postal, .correction("Reed–Solomon"), 1...30, []),
     row(.canadaPost, "Canada Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 6...30, []),
     row(.koreaPost, "Korea Post", "X", .other, .linear, .always("modulo 10"), 6...7, [.weak]),
-    row(.daft, "DAFT", "X", .other, .postal, .none, 1...100, [.weak]),
+    row(.daft, "DAFT", "X", .other, .postal, .none, 1...100, [.weak, .read]),
   ]
 
   private struct Flags: OptionSet {

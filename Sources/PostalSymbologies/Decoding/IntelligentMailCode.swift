@@ -1,0 +1,173 @@
+import BarcodeCore
+
+/// The Intelligent Mail bar code of the United States Postal Service (USPS-B-3200): 65 bars.
+///
+/// A number of up to 102 bits (routing code, then tracking code) becomes ten codewords, each of them a character of 13
+/// bits of which 5 or 2 are set. A remainder of 11 bits says which characters are inverted and how the first codeword
+/// is shifted. The bits of the ten characters are spread over the halves of the 65 bars.
+enum IntelligentMailCode {
+  static let bars = 65
+  private static let characters = 10
+  private static let bits = 13
+  private static let shift = 659
+  private static let generator = 0xF35
+
+  /// Of each pattern of 13 bits its codeword, or -1; the inverted patterns are not among them.
+  private static let codewords: [Int16] = {
+    var table = [Int16](repeating: -1, count: 1 << bits)
+    fill(&table, setBits: 5, first: 0, count: 1287)
+    fill(&table, setBits: 2, first: 1287, count: 78)
+    return table
+  }()
+
+  /// Patterns with a number of set bits in their order: each before its mirror image, symmetric ones last.
+  private static func fill(_ table: inout [Int16], setBits: Int, first: Int, count: Int) {
+    var lower = first
+    var upper = first + count - 1
+    for pattern in 0..<(1 << bits) where pattern.nonzeroBitCount == setBits {
+      let mirrored = (0..<bits).reduce(0) { $0 << 1 | pattern >> $1 & 1 }
+      if mirrored == pattern {
+        table[pattern] = Int16(upper)
+        upper -= 1
+      } else if mirrored > pattern {
+        table[pattern] = Int16(lower)
+        table[mirrored] = Int16(lower + 1)
+        lower += 2
+      }
+    }
+  }
+
+  /// A reading of one character.
+  private struct Choice {
+    var codeword: Int
+    var isInverted: Bool
+    var cost: Double
+  }
+
+  /// Readings of a character that are weighed, the likeliest first.
+  private static let choicesKept = 5
+  /// Likelihood by which a message must be the best to be certain; readings that are worse need not be weighed.
+  private static let enoughGap = 14.0
+  /// log10 of the share of all rows of bars that are a message.
+  private static let chance = -8.4
+
+  static func decode(_ states: BarStates) -> PostalMessage? {
+    guard states.count == bars, states.isFourState else { return nil }
+    let choices = choices(states)
+    guard choices.count == characters else { return nil }
+    var best: (text: String, cost: Double)?
+    var second = Double.infinity
+    let base = choices.reduce(0) { $0 + $1[0].cost }
+    for (cost, changes) in combinations(choices) {
+      if let best, cost > best.cost + enoughGap { break }
+      var picked = choices.map { $0[0] }
+      for change in changes { picked[change.character] = choices[change.character][change.choice] }
+      guard let text = text(picked) else { continue }
+      if best == nil {
+        best = (text, cost)
+      } else {
+        second = cost
+        break
+      }
+    }
+    guard let best else { return nil }
+    // Worse readings than those kept may be messages, too.
+    let beyond = choices.map { ($0.last?.cost ?? 0) - $0[0].cost }.min() ?? 0
+    let gap = min(second, base + max(beyond, enoughGap)) - best.cost
+    return PostalMessage(symbology: .imb, text: best.text, cost: best.cost, gap: gap, chance: chance)
+  }
+
+  /// For each character its likeliest readings.
+  private static func choices(_ states: BarStates) -> [[Choice]] {
+    var odds = [[Double]](repeating: [Double](repeating: 0, count: bits), count: characters)
+    for (bar, map) in barMap.enumerated() {
+      odds[map.0][map.1] = states.down[bar]
+      odds[map.2][map.3] = states.up[bar]
+    }
+    return odds.map { odds in
+      var kept: [Choice] = []
+      for pattern in 0..<(1 << bits) where codewords[pattern] >= 0 {
+        for isInverted in [false, true] {
+          var cost = 0.0
+          for bit in 0..<bits {
+            cost += BarStates.cost(odds[bit], isLong: (pattern >> bit & 1 == 1) != isInverted)
+          }
+          if kept.count == choicesKept, let last = kept.last, cost >= last.cost { continue }
+          let place = kept.firstIndex { $0.cost > cost } ?? kept.count
+          kept.insert(Choice(codeword: Int(codewords[pattern]), isInverted: isInverted, cost: cost), at: place)
+          if kept.count > choicesKept { kept.removeLast() }
+        }
+      }
+      return kept
+    }
+  }
+
+  private struct Change {
+    var character: Int
+    var choice: Int
+  }
+
+  /// Readings with at most two characters other than their likeliest, the likeliest first.
+  private static func combinations(_ choices: [[Choice]]) -> [(cost: Double, changes: [Change])] {
+    let base = choices.reduce(0) { $0 + $1[0].cost }
+    var found: [(cost: Double, changes: [Change])] = [(base, [])]
+    var singles: [(cost: Double, change: Change)] = []
+    for (character, readings) in choices.enumerated() {
+      for index in readings.indices.dropFirst() {
+        singles.append((readings[index].cost - readings[0].cost, Change(character: character, choice: index)))
+      }
+    }
+    for (i, one) in singles.enumerated() {
+      found.append((base + one.cost, [one.change]))
+      for other in singles[(i + 1)...] where other.change.character != one.change.character {
+        found.append((base + one.cost + other.cost, [one.change, other.change]))
+      }
+    }
+    return found.sorted { $0.cost < $1.cost }
+  }
+
+  /// The digits of ten characters, or nil when they are no message.
+  private static func text(_ picked: [Choice]) -> String? {
+    var first = picked[0].codeword
+    guard first < 2 * shift, picked[9].codeword % 2 == 0, picked[9].codeword / 2 < 636 else { return nil }
+    var check = 0
+    if first >= shift {
+      first -= shift
+      check = 1 << 10
+    }
+    for (index, choice) in picked.enumerated() where choice.isInverted { check |= 1 << index }
+    var number = WideNumber(high: 0, low: UInt64(first))
+    for choice in picked[1..<9] { number.multiply(by: 1365, adding: UInt64(choice.codeword)) }
+    number.multiply(by: 636, adding: UInt64(picked[9].codeword / 2))
+    guard remainder(number) == check else { return nil }
+    return digits(number)
+  }
+
+  /// The remainder of 11 bits over the number's lowest 102 bits.
+  private static func remainder(_ number: WideNumber) -> Int {
+    var register = 0x7FF
+    for weight in stride(from: 101, through: 0, by: -1) {
+      let carry = (register >> 10 & 1 == 1) != number.bit(weight)
+      register = (register << 1 & 0x7FF) ^ (carry ? generator & 0x7FF : 0)
+    }
+    return register
+  }
+
+  /// Tracking code and routing code of a number.
+  private static func digits(_ message: WideNumber) -> String? {
+    var number = message
+    let serial = number.divide(by: 1_000_000_000_000_000_000)
+    let second = number.divide(by: 5)
+    let first = number.divide(by: 10)
+    guard number.high == 0 else { return nil }
+    let tracking = String(first) + String(second) + paddedDigits(serial, 18)
+    var routing = number.low
+    if routing == 0 { return tracking }
+    routing -= 1
+    for (length, count) in [(5, UInt64(100_000)), (9, 1_000_000_000), (11, 100_000_000_000)] {
+      if routing < count { return tracking + paddedDigits(routing, length) }
+      routing -= count
+    }
+    return nil
+  }
+}

@@ -1,0 +1,227 @@
+import BarcodeCore
+
+/// A small connected dark area that may be a bar.
+struct BarBlob {
+  var center: Point
+  /// Unit vector along the longer side.
+  var axis: Point
+  /// Of the rectangle with the same moments, in pixels.
+  var length: Double
+  var width: Double
+}
+
+/// Finds the dark areas of a frame that have the size and shape of postal bars.
+struct BarBlobs {
+  /// Bars of larger symbols are read on a halved picture.
+  private static let mostArea = 12_000
+  private static let mostLength = 260.0
+  private static let mostWidth = 48.0
+  private static let leastLength = 2.2
+  /// A tracker bar is at least this much longer than wide; ink that spreads and pixels blur it.
+  private static let leastAspect = 1.15
+  /// Share of its rectangle that a bar fills; letters with bows fill less.
+  private static let leastFill = 0.62
+  /// Coherence of the edges around a tile, below which there are no rows of bars.
+  private static let leastCoherence: Float = 0.25
+
+  private struct Run {
+    var from: Int32
+    var to: Int32
+    var label: Int32
+  }
+
+  private struct Sums {
+    var count = 0
+    var x = 0
+    var y = 0
+    var xx = 0
+    var xy = 0
+    var yy = 0
+  }
+
+  private let plane: BinaryPlane
+  private var mask: [Bool]
+  private let columns: Int
+  private let rows: Int
+  private var parents: [Int32] = []
+  private var sums: [Sums] = []
+
+  init(_ frame: Frame) {
+    plane = frame.plane
+    columns = frame.tiles.columns
+    rows = frame.tiles.rows
+    mask = BarBlobs.mask(frame.tiles)
+    parents.reserveCapacity(4096)
+    sums.reserveCapacity(4096)
+  }
+
+  /// The bars, in no certain order.
+  mutating func find() -> [BarBlob] {
+    label()
+    var blobs: [BarBlob] = []
+    for index in sums.indices where Int(parents[index]) == index {
+      if let blob = BarBlobs.blob(sums[index]) { blobs.append(blob) }
+    }
+    return blobs
+  }
+
+  /// Tiles around which most edges have one direction, and their neighbours.
+  private static func mask(_ tiles: TileMap) -> [Bool] {
+    let columns = tiles.columns
+    let rows = tiles.rows
+    var mask = [Bool](repeating: false, count: columns * rows)
+    guard columns > 0, rows > 0, tiles.energy.count == mask.count else { return mask }
+    // Edges as vectors of the double angle, so that opposite directions add up.
+    var cosine = [Float](repeating: 0, count: mask.count)
+    var sine = cosine
+    for index in mask.indices where tiles.energy[index] > 0 {
+      let weight = tiles.energy[index] * tiles.coherence[index]
+      cosine[index] = weight * Float(BarcodeMath.cos(Double(2 * tiles.angle[index])))
+      sine[index] = weight * Float(BarcodeMath.sin(Double(2 * tiles.angle[index])))
+    }
+    for row in 0..<rows {
+      for column in 0..<columns where tiles.energy[row &* columns &+ column] > 0 {
+        var (c, s, e): (Float, Float, Float) = (0, 0, 0)
+        for y in max(0, row - 1)...min(rows - 1, row + 1) {
+          for x in max(0, column - 1)...min(columns - 1, column + 1) {
+            let index = y &* columns &+ x
+            c += cosine[index]
+            s += sine[index]
+            e += tiles.energy[index]
+          }
+        }
+        guard c * c + s * s >= leastCoherence * leastCoherence * e * e else { continue }
+        for y in max(0, row - 1)...min(rows - 1, row + 1) {
+          for x in max(0, column - 1)...min(columns - 1, column + 1) { mask[y &* columns &+ x] = true }
+        }
+      }
+    }
+    return mask
+  }
+
+  /// Labels the dark pixels of masked tiles, neighbours above and beside joined.
+  private mutating func label() {
+    var previous: [Run] = []
+    var current: [Run] = []
+    for y in 0..<plane.height {
+      current.removeAll(keepingCapacity: true)
+      let tileRow = y / TileMap.size
+      guard tileRow < rows else { break }
+      appendRuns(y, tileRow, &current)
+      join(&current, previous)
+      for run in current { add(run, y) }
+      swap(&previous, &current)
+    }
+    for index in parents.indices {
+      let root = find(Int32(index))
+      guard Int(root) != index else { continue }
+      let part = sums[index]
+      sums[Int(root)].count += part.count
+      sums[Int(root)].x += part.x
+      sums[Int(root)].y += part.y
+      sums[Int(root)].xx += part.xx
+      sums[Int(root)].xy += part.xy
+      sums[Int(root)].yy += part.yy
+    }
+  }
+
+  private func appendRuns(_ y: Int, _ tileRow: Int, _ runs: inout [Run]) {
+    let row = plane.row(y)
+    var column = 0
+    mask.withUnsafeBufferPointer { mask in
+      while column < columns {
+        guard mask[tileRow &* columns &+ column] else {
+          column += 1
+          continue
+        }
+        var end = column + 1
+        while end < columns, mask[tileRow &* columns &+ end] { end += 1 }
+        var x = column &* TileMap.size
+        let limit = min(plane.width, end &* TileMap.size)
+        while x < limit {
+          while x < limit, row[x] == 0 { x &+= 1 }
+          let from = x
+          while x < limit, row[x] != 0 { x &+= 1 }
+          if x > from { runs.append(Run(from: Int32(from), to: Int32(x), label: -1)) }
+        }
+        column = end
+      }
+    }
+  }
+
+  private mutating func join(_ current: inout [Run], _ previous: [Run]) {
+    var above = 0
+    for index in current.indices {
+      let run = current[index]
+      while above < previous.count, previous[above].to <= run.from { above += 1 }
+      var label: Int32 = -1
+      var other = above
+      while other < previous.count, previous[other].from < run.to {
+        let root = find(previous[other].label)
+        if label < 0 {
+          label = root
+        } else if label != root {
+          parents[Int(max(label, root))] = min(label, root)
+          label = min(label, root)
+        }
+        other += 1
+      }
+      if label < 0 {
+        label = Int32(parents.count)
+        parents.append(label)
+        sums.append(Sums())
+      }
+      current[index].label = label
+    }
+  }
+
+  private mutating func find(_ label: Int32) -> Int32 {
+    var root = label
+    while parents[Int(root)] != root {
+      parents[Int(root)] = parents[Int(parents[Int(root)])]
+      root = parents[Int(root)]
+    }
+    return root
+  }
+
+  private mutating func add(_ run: Run, _ y: Int) {
+    let from = Int(run.from)
+    let to = Int(run.to)
+    let count = to &- from
+    let x = count &* (from &+ to &- 1) / 2
+    let xx = BarBlobs.squares(to) &- BarBlobs.squares(from)
+    let label = Int(run.label)
+    sums[label].count &+= count
+    sums[label].x &+= x
+    sums[label].y &+= count &* y
+    sums[label].xx &+= xx
+    sums[label].xy &+= x &* y
+    sums[label].yy &+= count &* y &* y
+  }
+
+  /// The sum of squares of the whole numbers below `n`.
+  private static func squares(_ n: Int) -> Int { (n &- 1) &* n &* (2 &* n &- 1) / 6 }
+
+  private static func blob(_ sums: Sums) -> BarBlob? {
+    guard sums.count >= 3, sums.count <= mostArea else { return nil }
+    let n = Double(sums.count)
+    let x = Double(sums.x) / n
+    let y = Double(sums.y) / n
+    // A pixel is a square, not a point: its own moment is a twelfth.
+    let xx = Double(sums.xx) / n - x * x + 1.0 / 12
+    let yy = Double(sums.yy) / n - y * y + 1.0 / 12
+    let xy = Double(sums.xy) / n - x * y
+    let half = ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot()
+    let mean = (xx + yy) / 2
+    let length = (12 * (mean + half)).squareRoot()
+    let width = (12 * max(mean - half, 1.0 / 24)).squareRoot()
+    guard length >= leastLength, length <= mostLength, width <= mostWidth, length >= leastAspect * width else {
+      return nil
+    }
+    guard n >= leastFill * length * width else { return nil }
+    let angle = BarcodeMath.atan2(2 * xy, xx - yy) / 2
+    return BarBlob(
+      center: Point(x + 0.5, y + 0.5), axis: Point(BarcodeMath.cos(angle), BarcodeMath.sin(angle)), length: length,
+      width: width)
+  }
+}

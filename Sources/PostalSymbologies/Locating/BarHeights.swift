@@ -1,0 +1,301 @@
+import BarcodeCore
+
+/// Measures how far the bars of a row reach, fits the guide lines that they end at, and says how sure each bar's state
+/// is.
+struct BarHeights {
+  /// Odds of the bars from the first to the last.
+  private(set) var states: BarStates
+  /// Numbers of first and last bar.
+  private(set) var first: Int
+  private(set) var last: Int
+  /// The upper and lower outer guide lines: distance from the middle line by bar number.
+  private(set) var upper: GuideLines
+  private(set) var lower: GuideLines
+  /// Mean ink of what lies within two pitches before the first and after the last bar, the outer half bars included.
+  private(set) var inkBefore: Double
+  private(set) var inkAfter: Double
+
+  /// The two lines at which bars end on one side.
+  struct GuideLines {
+    /// Distance from the middle line, outwards, of short and of long bars, at the middle of the row.
+    var short: Double
+    var long: Double
+    /// What both gain from bar to bar.
+    var slope: Double
+    /// Whether there are two lines.
+    var isSplit: Bool
+    /// Mean distance of the bars' ends from their line.
+    var spread: Double
+  }
+
+  private let profiles: BarProfiles
+  private let pitch: Double
+  private let middle: Double
+
+  /// A bar has at least this ink, compared with its neighbours, in the middle band.
+  private static let leastInk = 0.45
+  /// A gap is lighter than the bars beside it by at least this.
+  private static let leastContrast = 0.12
+  /// Ends found are kept apart by at least this share of the pitch, or they are one line.
+  private static let leastSplit = 0.36
+  /// White that a missing nozzle leaves in a bar, in pitches.
+  private static let mostBreak = 0.34
+
+  init?(_ profiles: BarProfiles) {
+    self.profiles = profiles
+    pitch = profiles.geometry.pitch(at: profiles.geometry.middle)
+    middle = profiles.geometry.middle
+    states = BarStates(up: [], down: [], hasAscenders: false, hasDescenders: false)
+    first = 0
+    last = 0
+    upper = GuideLines(short: 0, long: 0, slope: 0, isSplit: false, spread: 0)
+    lower = upper
+    inkBefore = 0
+    inkAfter = 0
+    guard let core = BarHeights.core(profiles, pitch) else { return nil }
+    guard findEnds(core) else { return nil }
+    let (tops, bottoms) = reach(core)
+    guard let above = guides(tops), let below = guides(bottoms) else { return nil }
+    upper = above
+    lower = below
+    weigh()
+    judgeSurroundings()
+  }
+
+  /// The middle of the band that all bars fill, as a distance from the middle line.
+  private static func core(_ profiles: BarProfiles, _ pitch: Double) -> Double? {
+    let margin = BarProfiles.margin
+    var mean = [Double](repeating: 0, count: profiles.size)
+    let bars = margin..<(profiles.count - margin)
+    guard bars.count >= 8 else { return nil }
+    for index in 0..<profiles.size {
+      var sum = 0.0
+      for bar in bars { sum += Double(min(1, max(0, profiles.bars[bar * profiles.size + index]))) }
+      mean[index] = sum / Double(bars.count)
+    }
+    let window = max(1, Int(0.3 * pitch / profiles.step))
+    let reach = Int(1.2 * pitch / profiles.step)
+    let half = profiles.size / 2
+    var best = (value: -1.0, index: half)
+    var smooth = mean
+    for index in (half - reach)...(half + reach) where index - window >= 0 && index + window < mean.count {
+      smooth[index] = mean[(index - window)...(index + window)].reduce(0, +) / Double(2 * window + 1)
+      if smooth[index] > best.value { best = (smooth[index], index) }
+    }
+    guard best.value > 0.5 else { return nil }
+    var low = best.index
+    var high = best.index
+    while low > half - reach, smooth[low - 1] > 0.9 * best.value { low -= 1 }
+    while high < half + reach, smooth[high + 1] > 0.9 * best.value { high += 1 }
+    return profiles.distance((low + high) / 2)
+  }
+
+  /// Follows the row to its ends; false when it is none.
+  private mutating func findEnds(_ core: Double) -> Bool {
+    let margin = BarProfiles.margin
+    let isBar = (0..<profiles.count).map { bar in
+      let (low, high) = (core - 0.3 * pitch, core + 0.3 * pitch)
+      let ink = profiles.ink(bar: bar, from: low, to: high)
+      let gaps =
+        (profiles.ink(gapBefore: bar, from: low, to: high) + profiles.ink(gapBefore: bar + 1, from: low, to: high)) / 2
+      let lighter = min(
+        profiles.ink(gapBefore: bar, from: low, to: high), profiles.ink(gapBefore: bar + 1, from: low, to: high))
+      return ink > BarHeights.leastInk && ink - min(gaps, lighter + 0.2) > BarHeights.leastContrast
+    }
+    var low = margin
+    var high = profiles.count - 1 - margin
+    while low > 0, isBar[low - 1] { low -= 1 }
+    while high < profiles.count - 1, isBar[high + 1] { high += 1 }
+    while low < high, !isBar[low] { low += 1 }
+    while high > low, !isBar[high] { high -= 1 }
+    guard high - low >= 12 else { return false }
+    let present = isBar[low...high].filter { $0 }.count
+    guard Double(present) >= 0.75 * Double(high - low + 1) else { return false }
+    first = profiles.first + low
+    last = profiles.first + high
+    return true
+  }
+
+  private var count: Int { last - first + 1 }
+
+  /// How far each bar reaches above and below the middle line; nil where there is none.
+  private func reach(_ core: Double) -> (tops: [Double?], bottoms: [Double?]) {
+    var tops: [Double?] = []
+    var bottoms: [Double?] = []
+    let size = profiles.size
+    let start = max(0, min(size - 1, Int((core / profiles.step).rounded()) + size / 2))
+    let patience = max(1, Int(BarHeights.mostBreak * pitch / profiles.step))
+    for number in first...last {
+      let bar = number - profiles.first
+      let level = profiles.ink(bar: bar, from: core - 0.3 * pitch, to: core + 0.3 * pitch)
+      guard level > BarHeights.leastInk * 0.8 else {
+        tops.append(nil)
+        bottoms.append(nil)
+        continue
+      }
+      let threshold = Float(0.5 * min(1, level))
+      func edge(_ direction: Int) -> Double {
+        var index = start
+        var inside = start
+        var white = 0
+        while index >= 0, index < size, white <= patience {
+          if profiles.bars[bar * size + index] >= threshold {
+            inside = index
+            white = 0
+          } else {
+            white += 1
+          }
+          index += direction
+        }
+        // Between the last sample inside and the next one, where the threshold is crossed.
+        let next = inside + direction
+        guard next >= 0, next < size else { return abs(profiles.distance(inside)) }
+        let a = profiles.bars[bar * size + inside]
+        let b = profiles.bars[bar * size + next]
+        let part = a > b ? Double((a - threshold) / (a - b)) : 0.5
+        return (profiles.distance(inside) + Double(direction) * part * profiles.step) * Double(direction)
+      }
+      tops.append(edge(-1))
+      bottoms.append(edge(1))
+    }
+    return (tops, bottoms)
+  }
+
+  private struct LineSums {
+    var n = 0.0
+    var x = 0.0
+    var y = 0.0
+    var xx = 0.0
+    var xy = 0.0
+  }
+
+  /// Fits one or two parallel lines to the ends of the bars.
+  private func guides(_ ends: [Double?]) -> GuideLines? {
+    let points = ends.enumerated().compactMap { index, end in
+      end.map { (x: Double(first + index) - middle, y: $0) }
+    }
+    guard points.count >= 10 else { return nil }
+    let sorted = points.map(\.y).sorted()
+    var short = sorted[sorted.count * 15 / 100]
+    var long = sorted[sorted.count * 85 / 100]
+    var slope = 0.0
+    var spread = 0.0
+    var longCount = 0
+    for _ in 0..<8 {
+      // The common slope of both lines, then each line's place.
+      var sums = [LineSums](repeating: LineSums(), count: 2)
+      for point in points {
+        let y = point.y - slope * point.x
+        let side = abs(y - long) < abs(y - short) ? 1 : 0
+        sums[side].n += 1
+        sums[side].x += point.x
+        sums[side].y += point.y
+        sums[side].xx += point.x * point.x
+        sums[side].xy += point.x * point.y
+      }
+      var (sxx, sxy) = (0.0, 0.0)
+      for s in sums where s.n > 0 {
+        sxx += s.xx - s.x * s.x / s.n
+        sxy += s.xy - s.x * s.y / s.n
+      }
+      slope = sxx > 0 ? sxy / sxx : 0
+      if sums[0].n > 0 { short = (sums[0].y - slope * sums[0].x) / sums[0].n }
+      if sums[1].n > 0 { long = (sums[1].y - slope * sums[1].x) / sums[1].n }
+      longCount = Int(sums[1].n)
+    }
+    for point in points {
+      let y = point.y - slope * point.x
+      spread += min(abs(y - long), abs(y - short))
+    }
+    spread /= Double(points.count)
+    let least = max(2, points.count / 14)
+    let isSplit =
+      long - short > BarHeights.leastSplit * pitch && long - short > 3 * spread && longCount >= least
+      && points.count - longCount >= least
+    return GuideLines(short: short, long: long, slope: slope, isSplit: isSplit, spread: spread)
+  }
+
+  /// Deviation of the ink of an outer half from none or full, at the least: print and sampling are never better.
+  private static let leastDeviation = 0.11
+  /// Odds are never better than this.
+  private static let mostOdds = 10.0
+
+  /// The odds of all half bars.
+  private mutating func weigh() {
+    let up = odds(upper, sign: -1)
+    let down = odds(lower, sign: 1)
+    states = BarStates(up: up, down: down, hasAscenders: upper.isSplit, hasDescenders: lower.isSplit)
+  }
+
+  private func odds(_ lines: GuideLines, sign: Double) -> [Double] {
+    guard lines.isSplit else { return [Double](repeating: -BarHeights.mostOdds, count: count) }
+    let rise = lines.long - lines.short
+    var inks: [Double?] = []
+    for number in first...last {
+      let bar = number - profiles.first
+      let shift = lines.slope * (Double(number) - middle)
+      let inner = lines.short + shift
+      let level = abs(profiles.ink(bar: bar, from: -0.3 * pitch, to: 0.3 * pitch))
+      // Blur rounds the ends, so the middle of the rise tells most.
+      let (a, b) = (inner + 0.25 * rise, inner + 0.85 * rise)
+      let ink = sign < 0 ? profiles.ink(bar: bar, from: -b, to: -a) : profiles.ink(bar: bar, from: a, to: b)
+      inks.append(level < 0.3 ? nil : ink / max(0.6, min(1, level)))
+    }
+    let known = inks.compactMap { $0 }
+    func moments(_ values: [Double], _ fallback: Double) -> (mean: Double, deviation: Double) {
+      guard values.count >= 2 else { return (fallback, 0.25) }
+      let mean = values.reduce(0, +) / Double(values.count)
+      let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
+      return (mean, max(BarHeights.leastDeviation, square.squareRoot()))
+    }
+    let low = moments(known.filter { $0 < 0.5 }, 0)
+    let high = moments(known.filter { $0 >= 0.5 }, 1)
+    return inks.map { ink in
+      guard let ink else { return 0 }
+      let a = (ink - low.mean) / low.deviation
+      let b = (high.mean - ink) / high.deviation
+      // Beyond the means there is no doubt.
+      let value = (max(0, a) * max(0, a) - max(0, b) * max(0, b)) / 2
+      return max(-BarHeights.mostOdds, min(BarHeights.mostOdds, value))
+    }
+  }
+
+  /// Ink beside the row: a symbol has a quiet zone.
+  private mutating func judgeSurroundings() {
+    func ink(_ numbers: [Int], gapsAfter: Bool) -> Double {
+      var sum = 0.0
+      var count = 0.0
+      for number in numbers {
+        let bar = number - profiles.first
+        guard bar >= 0, bar < profiles.count else { continue }
+        let (low, high) = (-upper.short, lower.short)
+        sum += profiles.ink(bar: bar, from: low, to: high)
+        sum += profiles.ink(gapBefore: gapsAfter ? bar + 1 : bar, from: low, to: high)
+        count += 2
+      }
+      return count > 0 ? sum / count : 0
+    }
+    inkBefore = ink([first - 1, first - 2], gapsAfter: false)
+    inkAfter = ink([last + 1, last + 2], gapsAfter: true)
+  }
+
+  /// The corners of some bars, in the picture.
+  func corners(_ range: Range<Int>) -> Quad {
+    let geometry = profiles.geometry
+    let left = first + range.lowerBound
+    let right = first + range.upperBound - 1
+    let side = 0.5 * geometry.width / pitch
+    func at(_ number: Int, _ side: Double, isUpper: Bool) -> Point {
+      let x = Double(number) - middle
+      let lines = isUpper ? upper : lower
+      let reach = (lines.isSplit ? lines.long : (lines.long + lines.short) / 2) + lines.slope * x
+      return geometry.point(Double(number) + side, isUpper ? -reach : reach)
+    }
+    return Quad(
+      at(left, -side, isUpper: true), at(right, side, isUpper: true), at(right, side, isUpper: false),
+      at(left, -side, isUpper: false))
+  }
+
+  /// Distance of bars, in pixels.
+  var barPitch: Double { pitch }
+}

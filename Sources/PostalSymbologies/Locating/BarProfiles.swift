@@ -1,0 +1,118 @@
+import BarcodeCore
+
+/// Amount of ink along the bars of a row and along the gaps between them: 0 paper, 1 ink.
+struct BarProfiles {
+  let geometry: TrainGeometry
+  /// Numbers of the first bar sampled and how many.
+  let first: Int
+  let count: Int
+  /// Samples along a bar; the middle one lies on the middle line.
+  let size: Int
+  /// Distance of samples, in pixels.
+  let step: Double
+  /// Ink of bars, `size` values each.
+  private(set) var bars: [Float]
+  /// Ink of the gap before each bar and after the last one.
+  private(set) var gaps: [Float]
+
+  /// Half of the length sampled, in pitches: ascender and tracker, the row being found a bit too high or low.
+  private static let reach = 4.2
+  /// Bars beyond the ends that are looked at, to find the ends and the quiet zones.
+  static let margin = 4
+
+  init?(_ luma: LumaView, _ geometry: TrainGeometry) {
+    let pitch = geometry.pitch(at: geometry.middle)
+    guard pitch.isFinite, pitch > 1.2, pitch < 60 else { return nil }
+    self.geometry = geometry
+    first = geometry.first - BarProfiles.margin
+    count = geometry.count + 2 * BarProfiles.margin
+    step = max(0.5, pitch / 8)
+    let half = Int(BarProfiles.reach * pitch / step)
+    size = 2 * half + 1
+    bars = [Float](repeating: 0, count: count * size)
+    gaps = [Float](repeating: 0, count: (count + 1) * size)
+    // Two samples across a bar lie at the quarters of its width.
+    let side = min(0.25 * geometry.width, 0.15 * pitch) / pitch
+    for bar in 0..<count {
+      sample(luma, Double(first + bar) - side, weight: 0.5, &bars, bar * size, half)
+      sample(luma, Double(first + bar) + side, weight: 0.5, &bars, bar * size, half)
+    }
+    for gap in 0...count { sample(luma, Double(first + gap) - 0.5, weight: 1, &gaps, gap * size, half) }
+    normalize()
+  }
+
+  private func sample(
+    _ luma: LumaView, _ number: Double, weight: Float, _ values: inout [Float], _ base: Int, _ half: Int
+  ) {
+    let start = geometry.point(number, -Double(half) * step)
+    let stride = geometry.across * step
+    for index in 0..<size {
+      let p = Point(start.x + stride.x * Double(index), start.y + stride.y * Double(index))
+      // Outside of the picture there is paper.
+      values[base + index] += weight * (luma.contains(p) ? luma.sample(p.x, p.y) : 255)
+    }
+  }
+
+  /// Bars to either side that share paper and ink.
+  private static let neighbours = 5
+
+  /// Turns grey values to ink: the lightest of what lies around is paper, the darkest of the middle ink.
+  private mutating func normalize() {
+    let half = size / 2
+    let core = max(1, Int(0.35 * geometry.pitch(at: geometry.middle) / step))
+    let papers = (0...count).map { gap -> Float in
+      let values = gaps[(gap * size)..<((gap + 1) * size)].sorted()
+      return values[values.count * 80 / 100]
+    }
+    let inks = (0..<count).map { bar -> Float in
+      var sum: Float = 0
+      for index in (half - core)...(half + core) { sum += bars[bar * size + index] }
+      return sum / Float(2 * core + 1)
+    }
+    let inner = BarProfiles.margin..<(count - BarProfiles.margin)
+    var paperOf = [Float](repeating: 255, count: count + 1)
+    var scaleOf = [Float](repeating: 0, count: count + 1)
+    for index in 0...count {
+      let low = max(inner.lowerBound, min(inner.upperBound - 1, index) - BarProfiles.neighbours)
+      let high = min(inner.upperBound - 1, max(inner.lowerBound, index) + BarProfiles.neighbours)
+      let paper = papers[low...(high + 1)].sorted()[(high + 2 - low) / 2]
+      let ink = inks[low...high].sorted()[(high - low + 1) / 3]
+      paperOf[index] = paper
+      scaleOf[index] = paper - ink > 4 ? 1 / (paper - ink) : 0
+    }
+    for bar in 0..<count {
+      for index in (bar * size)..<((bar + 1) * size) {
+        bars[index] = max(-0.3, min(1.3, (paperOf[bar] - bars[index]) * scaleOf[bar]))
+      }
+    }
+    for gap in 0...count {
+      for index in (gap * size)..<((gap + 1) * size) {
+        gaps[index] = max(-0.3, min(1.3, (paperOf[gap] - gaps[index]) * scaleOf[gap]))
+      }
+    }
+  }
+
+  /// Mean ink of a bar between two distances from the middle line, in pixels.
+  func ink(bar: Int, from low: Double, to high: Double) -> Double {
+    mean(bars, bar, low, high)
+  }
+
+  /// Mean ink of the gap before a bar.
+  func ink(gapBefore bar: Int, from low: Double, to high: Double) -> Double {
+    mean(gaps, bar, low, high)
+  }
+
+  private func mean(_ values: [Float], _ row: Int, _ low: Double, _ high: Double) -> Double {
+    let half = Double(size / 2)
+    let from = max(0, min(Double(size - 1), low / step + half))
+    let to = max(from, min(Double(size - 1), high / step + half))
+    let a = Int(from.rounded())
+    let b = max(a, Int(to.rounded()))
+    var sum: Float = 0
+    for index in a...b { sum += values[row * size + index] }
+    return Double(sum) / Double(b - a + 1)
+  }
+
+  /// Distance from the middle line, in pixels, of a sample.
+  func distance(_ index: Int) -> Double { Double(index - size / 2) * step }
+}
