@@ -59,7 +59,7 @@ extension Symbology {
     row(.imb, "Intelligent Mail", "X", .other, .postal, .always("cyclic redundancy of 11 bits"), 20...31, [.read]),
     row(.rm4scc, "Royal Mail 4-State", "X", .other, .postal, .always("row and column sums"), 1...50, [.weak, .read]),
     row(.mailmark, "Royal Mail Mailmark", "X", .other, .postal, .correction("Reed–Solomon"), 22...26, [.read]),
-    row(.kix, "KIX", "X", .other, .postal, .none, 7...11, [.weak, .read]),
+    row(.kix, "KIX", "X", .other, .postal, .none, 7...18, [.weak, .read]),
     row(.ausPost, "Australia Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 8...31, [.read]),
     row(.japanPost, "Japan Post 4-State", "X", .other, .postal, .always("modulo 19"), 7...20, [.weak, .read]),
     row(.upu, "UPU S18", "X", .other, .postal, .correction("Reed–Solomon"), 1...30, []),
