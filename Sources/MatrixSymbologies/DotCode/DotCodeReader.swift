@@ -1,0 +1,100 @@
+import BarcodeCore
+
+/// Reads DotCode symbols (AIM ISS DotCode) of a frame.
+package struct DotCodeReader: Sendable {
+  package let options: ReaderOptions
+
+  package init(options: ReaderOptions) { self.options = options }
+
+  /// log10 of the odds above which a result is refused.
+  private static let limit = -8.0
+  /// Share of the places with a dot: five ninths, and up to twice the damage that can be corrected.
+  private static let fill = 0.38...0.75
+  /// Deviation of a dot from the fitted lattice, in steps, that makes it a stray one.
+  private static let stray = 0.3
+
+  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+    let finder = DotFinder(plane: frame.plane)
+    let spans = frame.tiles.spans
+    var found = read(frame.luma, finder.find(spans: spans, tileSize: TileMap.size), sink)
+    if found.isEmpty {
+      found = read(frame.luma, finder.extremes(frame.luma, spans: spans, tileSize: TileMap.size), sink)
+    }
+    return found
+  }
+
+  private func read(_ luma: LumaView, _ dots: (dark: [Dot], light: [Dot]), _ sink: (any DebugSink)?) -> [Barcode] {
+    let limit = options.effort <= .balanced ? 12 : 48
+    var found: [Barcode] = []
+    for (dots, isInverted) in [(dots.dark, false), (dots.light, true)] where !isInverted || options.readsInverted {
+      for lattice in DotLattice.find(dots, atMost: limit) {
+        if found.contains(where: { $0.corners.contains(lattice.points[lattice.points.count / 2]) }) { continue }
+        guard let barcode = read(luma, lattice, isInverted: isInverted, sink) else { continue }
+        found.append(barcode)
+        if found.count >= options.maximumCount { return found }
+      }
+    }
+    return found
+  }
+
+  private func read(
+    _ luma: LumaView, _ lattice: DotLattice, isInverted: Bool, _ sink: (any DebugSink)?
+  ) -> Barcode? {
+    var trials = 0
+    let grids = bases(lattice).compactMap { DotGrid(lattice, axes: $0, stray: Self.stray) }
+      .filter { Self.fill.contains($0.fill) }
+    // The likeliest way to see the grid first; borders in doubt after all that are not.
+    for step in 0..<2 {
+      for grid in grids {
+        for window in step == 0 ? [grid.whole] : grid.windows {
+          for view in grid.views(window, mirrored: options.readsMirrored) {
+            trials += 1
+            guard let barcode = decode(luma, view, isInverted: isInverted, trials: trials) else { continue }
+            return barcode
+          }
+        }
+      }
+    }
+    if let grid = grids.first {
+      sink?.note("dotcode", at: grid.corners, "lattice of \(grid.columns) by \(grid.rows) without a message")
+    }
+    return nil
+  }
+
+  /// Pairs of steps along the diagonals between places: seen at a slant, the shortest steps may be others.
+  private func bases(_ lattice: DotLattice) -> [DotGrid.Axes] {
+    [((1, 0), (0, 1)), ((1, 0), (1, 1)), ((1, 0), (-1, 1)), ((1, 1), (0, 1)), ((1, -1), (0, 1))]
+      .map { (axes: $0, skew: skew(lattice, $0)) }.sorted { $0.skew < $1.skew }
+      .prefix(options.effort <= .balanced ? 2 : 5).map(\.axes)
+  }
+
+  /// How far two steps are from equally long and at right angles.
+  private func skew(_ lattice: DotLattice, _ axes: DotGrid.Axes) -> Double {
+    let p = lattice.u * Double(axes.0.0) + lattice.v * Double(axes.0.1)
+    let q = lattice.u * Double(axes.1.0) + lattice.v * Double(axes.1.1)
+    let cosine = p.dot(q) / max(p.length * q.length, 1e-9)
+    let ratio = p.length / max(q.length, 1e-9)
+    return abs(cosine) + abs(ratio - 1 / max(ratio, 1e-9))
+  }
+
+  private func decode(_ luma: LumaView, _ view: DotGrid.View, isInverted: Bool, trials: Int) -> Barcode? {
+    guard let layout = DotCodeLayout(columns: view.columns, rows: view.rows),
+      let soft = view.sample(luma, isInverted: isInverted),
+      let codewords = DotCodeCodewords(soft, layout)
+    else { return nil }
+    var evidence = Evidence(logOdds: codewords.logOdds)
+    evidence.add(trials: trials)
+    guard evidence.logOdds <= Self.limit,
+      let content = DotCodeContent(codewords.data, defaultECI: options.text.defaultECI)
+    else { return nil }
+    let finished = content.builder.finish()
+    guard !finished.bytes.isEmpty else { return nil }
+    return Barcode(
+      symbology: .dotCode, symbologyIdentifier: content.identifier, text: finished.text, bytes: finished.bytes,
+      segments: finished.segments, corners: view.corners, isMirrored: view.isMirrored, isInverted: isInverted,
+      isGS1: content.isGS1, evidence: evidence, correctedErrors: codewords.correctedErrors,
+      unusedCorrection: codewords.unused, moduleSize: view.module, structuredAppend: content.structuredAppend,
+      isReaderInitialisation: content.isReaderInitialisation,
+      details: "\(view.columns) by \(view.rows), mask \(codewords.mask)")
+  }
+}
