@@ -159,6 +159,15 @@ import Testing
     #expect(scene.locations.first?.center == Point(70, 20))
   }
 
+  @Test mutating func stillPictures() {
+    let still = DecodedFrame(
+      frame: frame(0), barcodes: [symbol("a")], decodingTime: 0.5, time: TimePoint(seconds: 0.5))
+    #expect(reduce(.still(still)) == ["report a -"])
+    let empty = DecodedFrame(frame: frame(0), barcodes: [], decodingTime: 0.5, time: TimePoint(seconds: 0.5))
+    #expect(reduce(.still(empty)) == ["report  -"])
+    #expect(state.phase == .idle)
+  }
+
   @Test func progress() {
     let scene = OverlayScene(startTime: .init(seconds: 10), endTime: .init(seconds: 20))
     #expect(scene.progress(at: .init(seconds: 12.5)) == 0.25)

@@ -96,6 +96,30 @@ struct ReaderTests {
     #expect(await client.send("RESULT").0 == DMCC_STATUS_PARAMETER_REJECTED)
   }
 
+  @Test func stillPictures() async throws {
+    let reader = fakeReader([255])
+    let listener = Listener()
+    reader.delegate = listener
+    let client = Client(reader: reader)
+    _ = await client.connect()
+    _ = await client.setSymbology(CMBSymbologyQR, true)
+    func load(_ data: Data) async -> Int32 {
+      await withCheckedContinuation { continuation in
+        reader.dataManSystem()?.sendCommand(
+          "IMAGE.LOAD \(data.count)", with: data, timeout: 5000, expectBinaryResponse: false
+        ) { continuation.resume(returning: $0?.status ?? -2) }
+      }
+    }
+    for (grey, text) in [(9, "grey 9"), (255, nil)] as [(UInt8, String?)] {
+      let file = try #require(UIImage(luma: LumaImage(width: 30, height: 20, grey: grey)).pngData())
+      #expect(await load(file) == DMCC_STATUS_NO_ERROR)
+      let result = try #require(await listener.nextRead()?.first)
+      #expect(result.isGood == (text != nil))
+      #expect(result.text == text)
+    }
+    #expect(await load(Data([1, 2, 3])) == DMCC_STATUS_INVALID_PARAM_OR_MISSING_FEATURE)
+  }
+
   /// Zoom goes back to 0 when scanning ends.
   @Test func zoomLastsAsLongAsScanning() async {
     let reader = fakeReader([7])

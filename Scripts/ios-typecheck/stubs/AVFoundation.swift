@@ -1,4 +1,5 @@
 @_exported import CoreGraphics
+import UIKit
 
 // CoreMedia
 public struct CMTime: Sendable { public init(value: Int64, timescale: Int32) {} }
@@ -93,4 +94,10 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
   @objc optional func captureOutput(
     _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
+}
+
+public struct AVLayerVideoGravity: Sendable { public static let resizeAspectFill = AVLayerVideoGravity() }
+@MainActor open class AVCaptureVideoPreviewLayer: CALayer {
+  public init(session: AVCaptureSession) { super.init() }
+  public var videoGravity = AVLayerVideoGravity.resizeAspectFill
 }

@@ -37,3 +37,6 @@ public final class CGContext {
   public func fill(_ area: CGRect) {}
   public func draw(_ image: CGImage, in area: CGRect) {}
 }
+
+public final class CGPath { public init() {} }
+public final class CGColor: Sendable { public init() {} }

@@ -10,6 +10,7 @@ public struct CGPoint: Sendable, Equatable {
   public var x: CGFloat
   public var y: CGFloat
   public init(x: CGFloat, y: CGFloat) { (self.x, self.y) = (x, y) }
+  public static var zero: CGPoint { CGPoint(x: 0, y: 0) }
 }
 public struct CGSize: Sendable, Equatable {
   public var width: CGFloat
@@ -24,6 +25,8 @@ public struct CGRect: Sendable, Equatable {
     origin = CGPoint(x: x, y: y)
     size = CGSize(width: width, height: height)
   }
+  public var width: CGFloat { size.width }
+  public var height: CGFloat { size.height }
   public static var zero: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
 }
 
@@ -88,4 +91,9 @@ open class FileManager: NSObject, @unchecked Sendable {
 open class ProcessInfo: NSObject, @unchecked Sendable {
   public static var processInfo: ProcessInfo { ProcessInfo() }
   public var activeProcessorCount: Int { 1 }
+}
+open class NSCoder: NSObject {}
+open class RunLoop: NSObject, @unchecked Sendable {
+  public struct Mode: Sendable { public static let common = Mode() }
+  public static var main: RunLoop { RunLoop() }
 }

@@ -3,3 +3,8 @@
   @nonobjc open func hash(into hasher: inout Hasher) {}
   @nonobjc public static func == (a: NSObject, b: NSObject) -> Bool { a === b }
 }
+
+public struct Selector: ExpressibleByStringLiteral, Sendable {
+  public init(_ name: String) {}
+  public init(stringLiteral name: String) {}
+}

@@ -24,6 +24,7 @@ public final class ScanSession: Sendable {
 
   private let mailbox: Locked<Mailbox>
   private let surroundings: Surroundings
+  private let decode: FrameDecoder
   private let driver: Locked<SourceDriver?>
 
   private struct Mailbox {
@@ -53,6 +54,7 @@ public final class ScanSession: Sendable {
   ) {
     mailbox = Locked(Mailbox(state: SessionState(configuration: configuration)))
     self.surroundings = surroundings
+    self.decode = decode
     driver = Locked(nil)
     let made = SourceDriver(
       source: source, decode: decode, clock: surroundings.clock,
@@ -75,6 +77,19 @@ public final class ScanSession: Sendable {
 
   /// What the on-screen button or a trigger does: starts scanning, or decoding where that waits.
   public func press() { send(.press(surroundings.clock.now)) }
+
+  /// Decodes a still picture by the present configuration and reports what it holds, whether scanning goes on or not.
+  /// Returns when that is done.
+  public func read(still image: LumaImage) {
+    let clock = surroundings.clock
+    let start = clock.now
+    let frame = LumaFrame(image: image, number: 0, time: start)
+    let barcodes = decode(frame, DecodingPlan(options: configuration.reader, region: .all))
+    let end = clock.now
+    send(
+      .still(
+        DecodedFrame(frame: frame, barcodes: barcodes, decodingTime: end.seconds(since: start), time: end)))
+  }
 
   /// Changes how to scan, also while scanning goes on.
   public func configure(_ configuration: SessionConfiguration) { send(.configure(configuration)) }

@@ -18,6 +18,8 @@ extension SessionState {
       return []
     case .decoded(let run, let frame):
       return run == self.run && phase == .scanning ? take(frame) : []
+    case .still(let frame):
+      return takeStill(frame)
     case .timeIsUp(let run, let time):
       return run == self.run ? end(.timedOut, at: time) : []
     case .sourceEnded(let run, let error, let time):
@@ -119,8 +121,15 @@ extension SessionState {
     if let signal = configuration.feedback { effects.append(.feedback(signal)) }
     let endsHere = configuration.mode == .once
     if endsHere { effects += close() }
-    effects.append(.report(report(new, decoded, endsHere ? .read : nil)))
+    effects.append(.report(report(new, decoded, endsHere ? .read : nil, since: startTime)))
     return effects
+  }
+
+  /// Without any symbol the report says so, too.
+  private mutating func takeStill(_ decoded: DecodedFrame) -> [SessionEffect] {
+    reports += 1
+    if !decoded.barcodes.isEmpty { statistics.goodReads += 1 }
+    return [.report(report(decoded.barcodes, decoded, nil, since: decoded.frame.time))]
   }
 
   /// Leaves out what was reported and has been in sight since, with gaps no longer than the interval.
@@ -145,7 +154,9 @@ extension SessionState {
 
   private var shownTarget: PictureRegion? { configuration.showsTarget ? configuration.target : nil }
 
-  private func report(_ barcodes: [Barcode], _ decoded: DecodedFrame, _ ending: ScanEnding?) -> ScanReport {
+  private func report(
+    _ barcodes: [Barcode], _ decoded: DecodedFrame, _ ending: ScanEnding?, since start: TimePoint
+  ) -> ScanReport {
     let frame = decoded.frame
     let (width, height) = (frame.image.width, frame.image.height)
     let centre = (configuration.target ?? .all).corners(width: width, height: height).center
@@ -157,6 +168,6 @@ extension SessionState {
     return ScanReport(
       number: reports, run: run, barcodes: sorted.map(\.element), ending: ending, width: width, height: height,
       orientation: frame.orientation, picture: configuration.keepsPicture ? frame.image : nil, target: shownTarget,
-      elapsed: decoded.time.seconds(since: startTime), decodingTime: decoded.decodingTime)
+      elapsed: decoded.time.seconds(since: start), decodingTime: decoded.decodingTime)
   }
 }

@@ -78,6 +78,8 @@ package enum SessionEvent: Sendable {
   /// A frame that was not decoded.
   case passed(run: Int, frame: Int)
   case decoded(run: Int, DecodedFrame)
+  /// A still picture that was decoded at somebody's wish, whether scanning goes on or not.
+  case still(DecodedFrame)
   case timeIsUp(run: Int, TimePoint)
   case sourceEnded(run: Int, FrameSourceError?, TimePoint)
 }

@@ -1,6 +1,7 @@
 import DMCC
 import Dispatch
 import Foundation
+import ImageFiles
 import ScanSession
 
 /// A camera, or any other source of frames, as a reader that answers commands.
@@ -128,6 +129,10 @@ package final class CameraReader: CommandTarget {
         return Response(.invalidParameter)
       }
       parts.surroundings.feedback?.give(FeedbackSignal(beeps: count, tone: tone))
+      return Response(.noError)
+    case ("IMAGE.LOAD", _):
+      guard let image = try? ImageFile.decode(data) else { return Response(.invalidParameter) }
+      session?.read(still: image)
       return Response(.noError)
     case ("RESULT", _):
       guard let report = state.withLock({ $0.lastReport }) else { return Response(.rejected) }

@@ -1,3 +1,4 @@
+import DMCC
 import ScanSession
 
 #if canImport(UIKit)
@@ -6,14 +7,25 @@ import ScanSession
 
 /// The camera of the device that the process runs on.
 enum SystemCamera {
-  /// The camera and what belongs to it; no source where there is none.
-  static func make(
-    previewView: UIView?, options: CDMPreviewOption
-  ) -> (source: (any FrameSource)?, parts: CameraReader.Parts) {
+  /// A reader of the camera; opening it fails where there is none.
+  static func reader(
+    mode: CDMCameraMode, options: CDMPreviewOption, previewView: UIView?
+  ) -> CMBReaderDevice {
+    let setup = CameraSetup(mode, options)
     #if os(iOS)
-      (CameraSource(), CameraReader.Parts())
+      let source = CameraSource()
+      let preview = CameraPreview(
+        PreviewPlan(
+          session: source.captureSession, container: previewView, hasZoomButton: !options.contains(.noZoomBtn),
+          hasTorchButton: !options.contains(.noIllumBtn) && setup.mode != .passiveAimer && setup.mode != .frontCamera,
+          hasCloseButton: previewView == nil || options.contains(.showCloseBtn)))
+      var parts = CameraReader.Parts()
+      parts.surroundings = .init(preview: preview, feedback: DeviceFeedback())
+      let target = CameraReader(source: source, setup: setup, parts: parts)
+      preview.onCommand { [weak target] command in target?.perform(command) { _ in } }
+      return CMBReaderDevice(camera: target, isAvailable: true)
     #else
-      (nil, CameraReader.Parts())
+      return CMBReaderDevice(camera: CameraReader(source: nil, setup: setup), isAvailable: false)
     #endif
   }
 }

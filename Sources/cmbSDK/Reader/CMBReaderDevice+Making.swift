@@ -68,9 +68,7 @@ extension CMBReaderDevice {
     with cameraMode: CDMCameraMode, previewOptions: CDMPreviewOption, previewView: UIView?, registrationKey: String?,
     customData: String?
   ) -> CMBReaderDevice {
-    let camera = SystemCamera.make(previewView: previewView, options: previewOptions)
-    return reader(
-      source: camera.source, setup: CameraSetup(cameraMode, previewOptions), parts: camera.parts)
+    SystemCamera.reader(mode: cameraMode, options: previewOptions, previewView: previewView)
   }
 
   /// A reader over frames from anywhere: files, streams, memory. An addition to the documented interface.
@@ -98,10 +96,13 @@ extension CMBReaderDevice {
   package static func reader(
     source: (any FrameSource)?, setup: CameraSetup, parts: CameraReader.Parts
   ) -> CMBReaderDevice {
-    let target = CameraReader(source: source, setup: setup, parts: parts)
-    let availability = source == nil ? CMBReaderAvailibilityUnavailable : CMBReaderAvailibilityAvailable
-    return CMBReaderDevice(
-      core: ReaderCore(
-        target: target, deviceClass: DataManDeviceClass_PhoneCamera, availability: availability))
+    CMBReaderDevice(
+      camera: CameraReader(source: source, setup: setup, parts: parts), isAvailable: source != nil)
+  }
+
+  convenience init(camera: CameraReader, isAvailable: Bool) {
+    let availability = isAvailable ? CMBReaderAvailibilityAvailable : CMBReaderAvailibilityUnavailable
+    self.init(
+      core: ReaderCore(target: camera, deviceClass: DataManDeviceClass_PhoneCamera, availability: availability))
   }
 }
