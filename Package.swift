@@ -55,6 +55,7 @@ let package = Package(
     .testTarget(name: "DMCCTests", dependencies: ["DMCC", "TestSupport"]),
     .testTarget(name: "cmbSDKTests", dependencies: ["cmbSDK", "ScanSession", "DMCC", "TestSupport"]),
     .testTarget(name: "CommandLineTests", dependencies: ["cmb", "TestSupport"]),
+    .testTarget(name: "LinearSymbologiesTests", dependencies: ["LinearSymbologies", "BarcodeEngine", "TestSupport"]),
     .testTarget(name: "BarcodeCoreTests", dependencies: ["BarcodeCore", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
 import BarcodeCore
 
 /// Code 128 (ISO/IEC 15417) and GS1-128.
-enum Code128 {
+package enum Code128 {
   static let startA: UInt8 = 103
   static let startC: UInt8 = 105
   static let stop: UInt8 = 106
@@ -11,7 +11,7 @@ enum Code128 {
     terminationBar: 2, lengths: 2...250, quietZone: 10, checkChance: -2, verify: verify, interpret: interpret)
 
   /// The check character is the weighted sum of all characters modulo 103; the start weighs 1 like the first one.
-  static func verify(_ codes: [UInt8]) -> Bool {
+  package static func verify(_ codes: [UInt8]) -> Bool {
     guard codes.count >= 4 else { return false }
     var sum = Int(codes[0])
     for i in 1..<(codes.count - 2) {
@@ -21,7 +21,8 @@ enum Code128 {
     return sum % 103 == Int(codes[codes.count - 2])
   }
 
-  static func interpret(_ codes: [UInt8]) -> LinearContent? {
+  /// What the characters from start to stop say; nil when they say nothing.
+  package static func interpret(_ codes: [UInt8]) -> LinearContent? {
     guard codes.count >= 4 else { return nil }
     var text = Code128Text(start: codes[0])
     for code in codes[1..<(codes.count - 2)] { text.add(code) }

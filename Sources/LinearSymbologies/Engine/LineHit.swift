@@ -38,14 +38,20 @@ struct AddOnHit {
 }
 
 /// What a symbol's characters say.
-struct LinearContent {
-  var symbology: Symbology
+package struct LinearContent {
+  /// The symbology that is reported.
+  package var symbology: Symbology
   /// The AIM identifier.
-  var identifier: String
-  var text: String
-  var bytes: [UInt8]
-  var isGS1 = false
-  var isReaderInitialisation = false
-  var structuredAppend: StructuredAppend?
-  var details = ""
+  package var identifier: String
+  /// The content as text, and as bytes before character sets.
+  package var text: String
+  package var bytes: [UInt8]
+  /// FNC1 in first position.
+  package var isGS1 = false
+  /// FNC3: for the reader itself.
+  package var isReaderInitialisation = false
+  /// The place in a message of several symbols.
+  package var structuredAppend: StructuredAppend?
+  /// Function characters that are not part of the text, for people.
+  package var details = ""
 }

@@ -1,5 +1,5 @@
 /// Digits and parities of UPC and EAN (ISO/IEC 15420).
-enum RetailTables {
+package enum RetailTables {
   /// Element widths of the digits in number set A, from the left; set C has the same widths in opposite colours and
   /// set B is set C from right to left.
   private static let widths: [[Float]] = [
@@ -25,7 +25,7 @@ enum RetailTables {
   static let addOnFive: [UInt8] = [0x18, 0x14, 0x12, 0x11, 0x0C, 0x06, 0x03, 0x0A, 0x09, 0x05]
 
   /// The check digit that makes the weighted sum of all digits a multiple of 10.
-  static func checkDigit(_ digits: some BidirectionalCollection<UInt8>) -> UInt8 {
+  package static func checkDigit(_ digits: some BidirectionalCollection<UInt8>) -> UInt8 {
     var sum = 0
     var weight = 3
     for d in digits.reversed() {
@@ -36,7 +36,7 @@ enum RetailTables {
   }
 
   /// The 12 digits of the UPC-A that 8 digits of a UPC-E (number system, six digits, check digit) stand for.
-  static func expand(_ e: [UInt8]) -> [UInt8]? {
+  package static func expand(_ e: [UInt8]) -> [UInt8]? {
     guard e.count == 8 else { return nil }
     let d = Array(e[1...6])
     var body: [UInt8]
