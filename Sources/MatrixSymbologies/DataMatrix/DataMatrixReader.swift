@@ -8,18 +8,34 @@ package struct DataMatrixReader: Sendable {
 
   /// Pairs of legs that are looked at in one frame, the longest first; most of texture die at the first test.
   private static let mostLegs = 600
+  /// Larger frames are searched for symbols of dots on their halves alone: dots are several pixels large there, too.
+  private static let mostPixelsForDots = 1_200_000
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 8 else { return [] }
-    var search = FinderLegsSearch(readsInverted: options.readsInverted)
-    let tracer = OutlineTracer(plane: frame.plane, tiles: frame.tiles)
-    tracer.forEachOutline { segments, isClosed in search.search(segments, isClosed: isClosed) }
-    let legs = search.found.sorted { $0.leastLength > $1.leastLength }.prefix(Self.mostLegs)
     var solver = DataMatrixSolver(luma: frame.luma, options: options, sink: sink)
-    for pair in legs {
+    solve(frame.plane, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
+    if options.effort >= .balanced, frame.luma.width * frame.luma.height <= Self.mostPixelsForDots {
+      for isInverted in options.readsInverted ? [false, true] : [false] {
+        let joined = JoinedPlane(frame.plane, joinsLight: isInverted)
+        withExtendedLifetime(joined) {
+          solve(joined.plane, frame.tiles, polarities: [isInverted], &solver)
+        }
+      }
+    }
+    return solver.found
+  }
+
+  private func solve(
+    _ plane: BinaryPlane, _ tiles: TileMap, polarities: [Bool], _ solver: inout DataMatrixSolver
+  ) {
+    guard solver.found.count < options.maximumCount else { return }
+    var search = FinderLegsSearch(polarities: polarities)
+    let tracer = OutlineTracer(plane: plane, tiles: tiles)
+    tracer.forEachOutline { segments, isClosed in search.search(segments, isClosed: isClosed) }
+    for pair in search.found.sorted(by: { $0.leastLength > $1.leastLength }).prefix(Self.mostLegs) {
       if solver.found.count >= options.maximumCount { break }
       solver.solve(pair)
     }
-    return solver.found
   }
 }

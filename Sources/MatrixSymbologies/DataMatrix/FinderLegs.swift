@@ -28,7 +28,7 @@ package struct FinderLegs: Sendable {
 
 /// Finds pairs of legs along an outline.
 package struct FinderLegsSearch {
-  private let readsInverted: Bool
+  private let polarities: [Bool]
   package private(set) var found: [FinderLegs] = []
 
   /// Pixels of the shortest leg: eight modules of 1.5 pixels.
@@ -45,7 +45,8 @@ package struct FinderLegsSearch {
   /// Outline pieces between two legs whose length together stays below this share of a leg are the worn corner.
   private static let cornerShare = 0.12
 
-  package init(readsInverted: Bool) { self.readsInverted = readsInverted }
+  /// - Parameter polarities: Whether to find dark legs (`false`), light ones (`true`) or both.
+  package init(polarities: [Bool]) { self.polarities = polarities }
 
   package mutating func search(_ segments: [OutlineSegment], isClosed: Bool) {
     let n = segments.count
@@ -77,7 +78,7 @@ package struct FinderLegsSearch {
     guard abs(turn) >= Self.leastSine else { return }
     // Dark lies on the right: a turn to the right goes around a dark corner.
     let isInverted = turn < 0
-    guard !isInverted || readsInverted else { return }
+    guard polarities.contains(isInverted) else { return }
     guard let corner = Self.intersection(segments[i].start, u, segments[j].start, v) else { return }
     let slack = max(5, Self.cornerShare * max(segments[i].length, segments[j].length))
     guard corner.distance(to: segments[i].end) < slack, corner.distance(to: segments[j].start) < slack else { return }
