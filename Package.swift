@@ -49,6 +49,8 @@ let package = Package(
     .target(name: "cmbSDK", dependencies: ["ScanSession", "DMCC", "CMBTypes", "ImageFiles"]),
     .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles"]),
     .target(name: "TestSupport", dependencies: ["BarcodeEngine", "ImageFiles"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "MatrixSymbologiesTests", dependencies: ["BarcodeEngine", "MatrixSymbologies", "TestSupport"]),
     .testTarget(name: "BarcodeEngineTests", dependencies: ["BarcodeEngine", "TestSupport"]),
     .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "TestSupport"]),
     .testTarget(name: "ScanSessionTests", dependencies: ["ScanSession", "TestSupport"]),

@@ -81,6 +81,9 @@ package struct BorderMeasurement {
     }
   }
 
+  /// Whether a timing side has far fewer marks than the size has modules.
+  package var isShort: Bool { top.count < size.columns - 3 || right.count < size.rows - 3 }
+
   /// The flat grid that meets the marks best.
   package func flatGrid() -> DataMatrixGrid? {
     let (columns, rows) = (Double(size.columns), Double(size.rows))

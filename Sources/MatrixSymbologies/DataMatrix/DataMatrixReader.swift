@@ -13,13 +13,13 @@ package struct DataMatrixReader: Sendable {
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 8 else { return [] }
-    var solver = DataMatrixSolver(luma: frame.luma, options: options, sink: sink)
-    solve(frame.plane, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
+    var solver = DataMatrixSolver(options: options, sink: sink)
+    solve(frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
     if options.effort >= .balanced, frame.luma.width * frame.luma.height <= Self.mostPixelsForDots {
       for isInverted in options.readsInverted ? [false, true] : [false] {
-        let joined = JoinedPlane(frame.plane, joinsLight: isInverted)
+        let joined = JoinedPlane(frame.plane, luma: frame.luma, joinsLight: isInverted)
         withExtendedLifetime(joined) {
-          solve(joined.plane, frame.tiles, polarities: [isInverted], &solver)
+          solve(joined.plane, joined.luma, frame.tiles, polarities: [isInverted], &solver)
         }
       }
     }
@@ -27,7 +27,7 @@ package struct DataMatrixReader: Sendable {
   }
 
   private func solve(
-    _ plane: BinaryPlane, _ tiles: TileMap, polarities: [Bool], _ solver: inout DataMatrixSolver
+    _ plane: BinaryPlane, _ luma: LumaView, _ tiles: TileMap, polarities: [Bool], _ solver: inout DataMatrixSolver
   ) {
     guard solver.found.count < options.maximumCount else { return }
     var search = FinderLegsSearch(polarities: polarities)
@@ -35,7 +35,7 @@ package struct DataMatrixReader: Sendable {
     tracer.forEachOutline { segments, isClosed in search.search(segments, isClosed: isClosed) }
     for pair in search.found.sorted(by: { $0.leastLength > $1.leastLength }).prefix(Self.mostLegs) {
       if solver.found.count >= options.maximumCount { break }
-      solver.solve(pair)
+      solver.solve(pair, luma)
     }
   }
 }

@@ -2,7 +2,6 @@ import BarcodeCore
 
 /// Follows pairs of legs to symbols, one after another.
 package struct DataMatrixSolver {
-  private let luma: LumaView
   private let options: ReaderOptions
   private let sink: (any DebugSink)?
   private var decoder: DataMatrixDecoder
@@ -13,31 +12,40 @@ package struct DataMatrixSolver {
   /// The counted modules of a side may be off by this many where the picture is poor.
   private static let sizeTolerance = 2
 
-  package init(luma: LumaView, options: ReaderOptions, sink: (any DebugSink)?) {
-    self.luma = luma
+  package init(options: ReaderOptions, sink: (any DebugSink)?) {
     self.options = options
     self.sink = sink
     decoder = DataMatrixDecoder(defaultECI: options.text.defaultECI)
   }
 
-  package mutating func solve(_ legs: FinderLegs) {
+  package mutating func solve(_ legs: FinderLegs, _ luma: LumaView) {
     let middle = legs.corner + (legs.leftVector + legs.bottomVector) * 0.3
     guard !found.contains(where: { $0.corners.contains(middle) }) else { return }
     let field = InkField(luma: luma, isInverted: legs.isInverted)
     guard
-      let left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
-      let bottom = LegMeasurement(field, corner: legs.corner, points: legs.bottom, inward: legs.leftVector)
-    else { return }
-    note(
-      legs,
-      "legs \(legs.leftVector.length) \(legs.bottomVector.length), thickness \(left.thickness) \(bottom.thickness), contrast \(left.contrast) \(bottom.contrast)"
-    )
+      var left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
+      var bottom = LegMeasurement(field, corner: legs.corner, points: legs.bottom, inward: legs.leftVector),
+      left.thickness > 0 || bottom.thickness > 0
+    else {
+      note(legs, "legs of \(legs.leftVector.length) and \(legs.bottomVector.length) pixels that are no bars")
+      return
+    }
+    left.takeThickness(of: bottom)
+    bottom.takeThickness(of: left)
+    left.findEnd(field)
+    bottom.findEnd(field)
+    note(legs, "legs \(left.summary) and \(bottom.summary)")
     let contrast = min(left.contrast, bottom.contrast)
     guard contrast > 5 else { return }
     guard isTextured(field, legs, contrast) else { return }
-    let tops = sides(field, contrast, from: left, to: bottom)
-    guard !tops.isEmpty else { return }
-    let rights = sides(field, contrast, from: bottom, to: left)
+    var tops = sides(field, contrast, from: left, to: bottom, shifts: [0])
+    var rights = sides(field, contrast, from: bottom, to: left, shifts: [0])
+    // One side that is surely a timing pattern makes it worth to look for the other where the leg's end was misjudged.
+    if tops.isEmpty, let best = rights.first, best.modules >= Self.sureModules {
+      tops = sides(field, contrast, from: left, to: bottom, shifts: [1, -1])
+    } else if rights.isEmpty, let best = tops.first, best.modules >= Self.sureModules {
+      rights = sides(field, contrast, from: bottom, to: left, shifts: [1, -1])
+    }
     note(legs, "tops \(tops.map(\.modules)) rights \(rights.map(\.modules))")
     for top in tops {
       for right in rights {
@@ -49,20 +57,28 @@ package struct DataMatrixSolver {
     }
   }
 
+  /// Modules of a timing side that is no accident.
+  private static let sureModules = 12
+
   /// Timing patterns that start at the end of a leg, the best first; more than one where end or module size is unsure.
-  private func sides(_ field: InkField, _ contrast: Float, from leg: LegMeasurement, to other: LegMeasurement)
-    -> [TimingSide]
-  {
+  ///
+  /// - Parameter shifts: How far from the leg's end to start, in modules outwards.
+  private func sides(
+    _ field: InkField, _ contrast: Float, from leg: LegMeasurement, to other: LegMeasurement, shifts: [Double]
+  ) -> [TimingSide] {
     let sweep = TimingSweep(field: field, contrast: contrast)
     var found: [TimingSide] = []
     for end in leg.ends {
       for height in leg.thicknesses {
         for width in other.thicknesses {
-          guard
-            let side = sweep.side(
-              end: end, inward: -leg.direction, parallel: other.end - leg.corner, width: width, height: height)
-          else { continue }
-          if !found.contains(where: { $0.modules == side.modules }) { found.append(side) }
+          for shift in shifts {
+            guard
+              let side = sweep.side(
+                end: end + leg.direction * (shift * width), inward: -leg.direction,
+                parallel: other.end - leg.corner, width: width, height: height)
+            else { continue }
+            if !found.contains(where: { $0.modules == side.modules }) { found.append(side) }
+          }
         }
       }
     }
@@ -96,20 +112,33 @@ package struct DataMatrixSolver {
   /// Six lines through eight and more modules of data cross about 20 edges; in an eight-row symbol fewer.
   private static let leastChanges = 10
 
-  /// Sizes near the counted numbers of modules, nearest first. A rectangle that stands upright can only be mirrored.
+  /// Sizes near the counted numbers of modules, nearest first: both sides as counted; then one side as counted and the
+  /// other longer (the count broke off) or shorter (it went on into what follows). A rectangle that stands upright can
+  /// only be mirrored.
   private static func sizes(columns: Int, rows: Int) -> [(shape: DataMatrixSize, isMirroredOnly: Bool)] {
-    var list: [(shape: DataMatrixSize, isMirroredOnly: Bool, distance: Int)] = []
+    var list: [(shape: DataMatrixSize, isMirroredOnly: Bool, distance: Double)] = []
     func consider(_ size: DataMatrixSize, _ isMirroredOnly: Bool) {
-      let (dc, dr) = (abs(size.columns - columns), abs(size.rows - rows))
-      guard dc <= sizeTolerance, dr <= sizeTolerance else { return }
-      list.append((size, isMirroredOnly, dc + dr))
+      let (dc, dr) = (size.columns - columns, size.rows - rows)
+      if abs(dc) <= sizeTolerance, abs(dr) <= sizeTolerance {
+        list.append((size, isMirroredOnly, Double(abs(dc) + abs(dr))))
+      } else if min(abs(dc), abs(dr)) <= 1 {
+        let share = Double(columns * rows) / Double(size.columns * size.rows)
+        let off = share < 1 ? 1 / share : share
+        guard off < mostMiscount else { return }
+        list.append((size, isMirroredOnly, 10 * off))
+      }
     }
     for size in DataMatrixSize.all {
       consider(size, false)
       if !size.isSquare { consider(size.transposed, true) }
     }
-    return list.sorted { $0.distance < $1.distance }.map { ($0.shape, $0.isMirroredOnly) }
+    return list.sorted { $0.distance < $1.distance }.prefix(mostSizes).map { ($0.shape, $0.isMirroredOnly) }
   }
+
+  /// Ratio of a side's modules to those counted, where only one side was counted well.
+  private static let mostMiscount = 2.0
+  /// Sizes that are tried for a pair of timing sides.
+  private static let mostSizes = 5
 
   private mutating func attempt(
     _ marks: BorderMeasurement, _ field: InkField, _ contrast: Float, _ legs: FinderLegs, _ isMirroredOnly: Bool
@@ -123,7 +152,14 @@ package struct DataMatrixSolver {
     }
     if tryAll(flat, field, legs, isMirroredOnly) { return true }
     // A curved or creased surface: bend by what was seen first, then by what is measured there.
-    guard let seen = marks.bentGrid(radius: 1.5) else { return false }
+    guard var seen = marks.bentGrid(radius: 1.5) else { return false }
+    if marks.isShort {
+      // What was not counted is found from what was, a few modules each time.
+      for _ in 0..<Self.extensionRounds {
+        guard let next = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 1.5) else { break }
+        seen = next
+      }
+    }
     if let bent = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 2.5),
       tryAll(bent, field, legs, isMirroredOnly)
     {
@@ -136,6 +172,8 @@ package struct DataMatrixSolver {
     }
     return tryAll(seen, field, legs, isMirroredOnly)
   }
+
+  private static let extensionRounds = 5
 
   private mutating func tryAll(_ grid: DataMatrixGrid, _ field: InkField, _ legs: FinderLegs, _ isMirroredOnly: Bool)
     -> Bool

@@ -18,12 +18,20 @@ package struct LegMeasurement {
 
   package var contrast: Float { ink - ground }
 
+  /// For people who want to see what was found.
+  package var summary: String {
+    func short(_ x: Double) -> String { x.isFinite && abs(x) < 1e6 ? String(Int(x * 10)) : "?" }
+    return "\(short(corner.distance(to: end))):\(short(thickness)) (tenths), contrast \(short(Double(contrast)))"
+  }
+
   /// Places at which a leg is measured.
   private static let mostPlaces = 40
   /// Pixels to each side in which the edge is sought.
   private static let reach = 2.4
   /// A leg narrower than this share of its length has room for ten modules, with tolerance.
   private static let mostThickness = 0.18
+  /// Share of the contrast by which ink must fall behind the leg.
+  private static let dip: Float = 0.4
 
   /// Measures the leg from the corner along the points; `inward` points to the other leg.
   package init?(_ field: InkField, corner: Point, points: [Point], inward: Point) {
@@ -53,7 +61,8 @@ package struct LegMeasurement {
       inside = max(inside, deeper)
       inks.append(inside)
       grounds.append(outside)
-      let middle = (inside + outside) / 2
+      // Between blurred modules ink does not fall to the ground's value.
+      let middle = inside - Self.dip * (inside - outside)
       let limit = Self.mostThickness * total + 0.75
       var t = 0.75
       var previous = inside
@@ -68,16 +77,27 @@ package struct LegMeasurement {
         t += 0.5
       }
     }
-    guard edge.count >= 6, widths.count >= 3 else { return nil }
+    guard edge.count >= 6 else { return nil }
     inks.sort()
     grounds.sort()
     widths.sort()
     ink = inks[inks.count / 2]
     ground = grounds[grounds.count / 2]
-    thickness = widths[widths.count / 12]
-    upperThickness = widths[widths.count / 3]
+    if widths.count >= 3 {
+      thickness = widths[widths.count / 12]
+      upperThickness = widths[widths.count / 3]
+    }
     support = Double(edge.count) / Double(places)
-    findEnd(field, total, outline: points[points.count - 1], inward)
+    length = total
+    self.inward = inward
+    outlineEnd = points[points.count - 1]
+  }
+
+  /// Where no light module lies behind the leg its width stays unknown; that of the other leg stands in.
+  package mutating func takeThickness(of other: LegMeasurement) {
+    guard thickness <= 0 else { return }
+    thickness = other.thickness
+    upperThickness = other.upperThickness
   }
 
   /// The places where the leg may end: by its ink and, where it differs, by its outline.
@@ -92,13 +112,17 @@ package struct LegMeasurement {
 
   /// Where the leg's outer edge ends, in the picture.
   package private(set) var end = Point(0, 0)
+  /// Length by the outline, and the direction to the other leg.
+  private var length = 0.0
+  private var inward = Point(0, 0)
   /// Where the outline ends, on the leg's edge.
   package private(set) var outlineEnd = Point(0, 0)
   /// Direction of the leg's far part.
   package private(set) var direction = Point(0, 0)
 
-  /// Follows the middle of the leg to the place where its ink ends for good. `total` is the length by the outline.
-  private mutating func findEnd(_ field: InkField, _ total: Double, outline: Point, _ inward: Point) {
+  /// Follows the middle of the leg to the place where its ink ends for good.
+  package mutating func findEnd(_ field: InkField) {
+    let total = length
     // The far part alone, since a leg may be curved.
     let far = Array(edge.suffix(max(5, edge.count * 2 / 3)))
     let line = FittedLine(far)
@@ -135,7 +159,7 @@ package struct LegMeasurement {
       t += step
     }
     end = start + d * (last ?? total)
-    outlineEnd = line.project(outline)
+    outlineEnd = line.project(outlineEnd)
   }
 }
 
