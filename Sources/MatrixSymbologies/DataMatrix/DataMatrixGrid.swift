@@ -42,6 +42,27 @@ package struct DataMatrixGrid {
   }
 }
 
+extension DataMatrixGrid {
+  /// Of the neighbouring modules of both timing patterns, how many differ as they should: a quick look before all modules are sampled.
+  package func timingShare(_ field: InkField) -> Double {
+    let (columns, rows) = (Double(size.columns), Double(size.rows))
+    var right = 0
+    var last = field.at(place(0.5, 0.5))
+    for column in 1..<size.columns {
+      let value = field.at(place(Double(column) + 0.5, 0.5))
+      if column % 2 == 1 ? value < last : value > last { right += 1 }
+      last = value
+    }
+    last = field.at(place(columns - 0.5, 0.5))
+    for row in 1..<size.rows {
+      let value = field.at(place(columns - 0.5, Double(row) + 0.5))
+      if row % 2 == 1 ? value > last : value < last { right += 1 }
+      last = value
+    }
+    return Double(right) / (columns + rows - 2)
+  }
+}
+
 /// Displacements along the four borders, blended over the symbol.
 package struct BorderBend {
   package var columns: Int

@@ -35,7 +35,7 @@ package struct DataMatrixReader: Sendable {
     tracer.forEachOutline { segments, isClosed in search.search(segments, isClosed: isClosed) }
     for pair in search.found.sorted(by: { $0.leastLength > $1.leastLength }).prefix(Self.mostLegs) {
       if solver.found.count >= options.maximumCount { break }
-      solver.solve(pair, luma)
+      solver.solve(pair, luma, plane)
     }
   }
 }

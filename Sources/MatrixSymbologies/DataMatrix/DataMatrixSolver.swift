@@ -18,7 +18,7 @@ package struct DataMatrixSolver {
     decoder = DataMatrixDecoder(defaultECI: options.text.defaultECI)
   }
 
-  package mutating func solve(_ legs: FinderLegs, _ luma: LumaView) {
+  package mutating func solve(_ legs: FinderLegs, _ luma: LumaView, _ plane: BinaryPlane) {
     let middle = legs.corner + (legs.leftVector + legs.bottomVector) * 0.3
     guard !found.contains(where: { $0.corners.contains(middle) }) else { return }
     let field = InkField(luma: luma, isInverted: legs.isInverted)
@@ -36,15 +36,20 @@ package struct DataMatrixSolver {
     bottom.findEnd(field)
     note(legs, "legs \(left.summary) and \(bottom.summary)")
     let contrast = min(left.contrast, bottom.contrast)
-    guard contrast > 5 else { return }
-    guard isTextured(field, legs, contrast) else { return }
-    var tops = sides(field, contrast, from: left, to: bottom, shifts: [0])
-    var rights = sides(field, contrast, from: bottom, to: left, shifts: [0])
+    guard contrast > 5, max(left.contrast, bottom.contrast) < Self.mostContrastRatio * contrast,
+      max(left.thickness, bottom.thickness) < Self.mostThicknessRatio * min(left.thickness, bottom.thickness),
+      left.isSolid, bottom.isSolid
+    else { return }
+    let modules = legs.leftVector.length / bottom.thickness + legs.bottomVector.length / left.thickness
+    guard isTextured(field, legs, contrast, modules: modules) else { return }
+    let sweep = TimingSweep(field: field, plane: plane, contrast: contrast)
+    var tops = sides(sweep, from: left, to: bottom, shifts: [0])
+    var rights = sides(sweep, from: bottom, to: left, shifts: [0])
     // One side that is surely a timing pattern makes it worth to look for the other where the leg's end was misjudged.
     if tops.isEmpty, let best = rights.first, best.modules >= Self.sureModules {
-      tops = sides(field, contrast, from: left, to: bottom, shifts: [1, -1])
+      tops = sides(sweep, from: left, to: bottom, shifts: [1, -1])
     } else if rights.isEmpty, let best = tops.first, best.modules >= Self.sureModules {
-      rights = sides(field, contrast, from: bottom, to: left, shifts: [1, -1])
+      rights = sides(sweep, from: bottom, to: left, shifts: [1, -1])
     }
     note(legs, "tops \(tops.map(\.modules)) rights \(rights.map(\.modules))")
     for top in tops {
@@ -64,9 +69,8 @@ package struct DataMatrixSolver {
   ///
   /// - Parameter shifts: How far from the leg's end to start, in modules outwards.
   private func sides(
-    _ field: InkField, _ contrast: Float, from leg: LegMeasurement, to other: LegMeasurement, shifts: [Double]
+    _ sweep: TimingSweep, from leg: LegMeasurement, to other: LegMeasurement, shifts: [Double]
   ) -> [TimingSide] {
-    let sweep = TimingSweep(field: field, contrast: contrast)
     var found: [TimingSide] = []
     for end in leg.ends {
       for height in leg.thicknesses {
@@ -86,7 +90,7 @@ package struct DataMatrixSolver {
   }
 
   /// Lines across the place must show some of the changes that data modules make.
-  private func isTextured(_ field: InkField, _ legs: FinderLegs, _ contrast: Float) -> Bool {
+  private func isTextured(_ field: InkField, _ legs: FinderLegs, _ contrast: Float, modules: Double) -> Bool {
     var changes = 0
     for share in [0.2, 0.5, 0.8] {
       for (along, across) in [(legs.leftVector, legs.bottomVector), (legs.bottomVector, legs.leftVector)] {
@@ -106,11 +110,16 @@ package struct DataMatrixSolver {
         }
       }
     }
-    return changes >= Self.leastChanges
+    return changes >= Self.leastChanges && Double(changes) <= Self.mostChanges * 3 * modules
   }
 
   /// Six lines through eight and more modules of data cross about 20 edges; in an eight-row symbol fewer.
-  private static let leastChanges = 10
+  private static let leastChanges = 12
+  /// Edges along a line for each module; about a half are right, noise makes many more.
+  private static let mostChanges = 1.3
+  /// The legs of one symbol are about as strong and as thick, but for uneven light and tilt.
+  private static let mostContrastRatio: Float = 4
+  private static let mostThicknessRatio = 3.2
 
   /// Sizes near the counted numbers of modules, nearest first: both sides as counted; then one side as counted and the
   /// other longer (the count broke off) or shorter (it went on into what follows). A rectangle that stands upright can
@@ -145,6 +154,9 @@ package struct DataMatrixSolver {
   ) -> Bool {
     trials = 0
     guard let first = marks.flatGrid() else { return false }
+    guard first.timingShare(field) >= (marks.isShort ? Self.leastShortShare : Self.leastFirstShare) else {
+      return false
+    }
     var flat = first
     for _ in 0..<2 {
       guard let next = BorderMeasurement(flat, field: field, contrast: contrast).flatGrid() else { break }
@@ -174,15 +186,23 @@ package struct DataMatrixSolver {
   }
 
   private static let extensionRounds = 5
+  /// Neighbouring modules of the timing patterns that must differ as they should, of the first, a first and incomplete,
+  /// and a refined grid; by chance half do.
+  private static let leastFirstShare = 0.66
+  private static let leastShortShare = 0.58
+  private static let leastShare = 0.74
 
   private mutating func tryAll(_ grid: DataMatrixGrid, _ field: InkField, _ legs: FinderLegs, _ isMirroredOnly: Bool)
     -> Bool
   {
+    guard grid.timingShare(field) >= Self.leastShare else { return false }
     let values = ModuleValues(grid, field: field)
     let errors = values.patternErrors()
     note(legs, "size \(grid.size.rows)x\(grid.size.columns) pattern errors \(errors.wrong) of \(errors.of)")
     guard Double(errors.wrong) < Self.mostPatternErrors * Double(errors.of) else { return false }
-    for sharpness in [Float(0), 0.12, 0.25] {
+    // Only blurred modules are sharpened: of few pixels, or with patterns that are hard to see.
+    let isClear = errors.wrong == 0 && grid.moduleSize > 5
+    for sharpness in isClear ? [Float(0)] : [0, 0.12, 0.25] {
       let sharp = sharpness > 0 ? values.sharpened(sharpness) : values
       if report(sharp, grid, legs, isMirroredOnly) { return true }
     }

@@ -17,6 +17,15 @@ package struct LegMeasurement {
   package var support = 0.0
 
   package var contrast: Float { ink - ground }
+  /// Whether nearly everywhere the leg has more ink than the ground beside it.
+  package private(set) var isSolid = false
+
+  private static func isSolid(_ inks: [Float], _ grounds: [Float]) -> Bool {
+    let count = Float(max(inks.count, 1))
+    let mean = (inks.reduce(0, +) - grounds.reduce(0, +)) / count
+    let solid = zip(inks, grounds).filter { $0 - $1 > 0.3 * mean }.count
+    return Float(solid) >= 0.75 * count
+  }
 
   /// For people who want to see what was found.
   package var summary: String {
@@ -78,6 +87,7 @@ package struct LegMeasurement {
       }
     }
     guard edge.count >= 6 else { return nil }
+    isSolid = Self.isSolid(inks, grounds)
     inks.sort()
     grounds.sort()
     widths.sort()

@@ -2,7 +2,7 @@ import BarcodeCore
 
 /// Ink of every module of a symbol and how it compares with its neighbourhood.
 package struct ModuleValues {
-  package let size: DataMatrixSize
+  package private(set) var size: DataMatrixSize
   /// Row by row.
   package private(set) var ink: [Float]
   /// Row by row: ink less local threshold, in units of half of the local contrast; positive is finder colour.
@@ -57,21 +57,16 @@ package struct ModuleValues {
 
   /// The symbol as it is when seen in a mirror: finder legs swapped.
   package func mirrored(to other: DataMatrixSize) -> ModuleValues {
-    var swapped = ink
+    var swapped = self
+    swapped.size = other
     for row in 0..<other.rows {
       for column in 0..<other.columns {
-        swapped[row * other.columns + column] =
-          ink[(size.rows - 1 - column) * size.columns + (size.columns - 1 - row)]
+        let from = (size.rows - 1 - column) * size.columns + (size.columns - 1 - row)
+        swapped.ink[row * other.columns + column] = ink[from]
+        swapped.margin[row * other.columns + column] = margin[from]
       }
     }
-    return ModuleValues(size: other, ink: swapped)
-  }
-
-  /// The same with all thresholds moved by a share of the local half contrast.
-  package func biased(_ bias: Float) -> ModuleValues {
-    var other = self
-    for i in other.margin.indices { other.margin[i] += bias }
-    return other
+    return swapped
   }
 
   /// Modules to each side that the local threshold looks at.

@@ -14,8 +14,11 @@ package struct TimingSide {
 /// Looks for the timing pattern that starts at the end of a leg.
 package struct TimingSweep {
   package let field: InkField
+  /// Dark and light, for a first look.
+  package let plane: BinaryPlane
   /// Ink of the finder pattern less ink of the ground.
   package let contrast: Float
+  private let scratch: RayScratch
 
   /// Radians to each side of the parallel to the other leg; steep perspective opens the sides by about this much.
   private static let reach = 0.5
@@ -28,8 +31,10 @@ package struct TimingSweep {
   /// Modules of the longest side.
   fileprivate static let mostModules = 150
 
-  package init(field: InkField, contrast: Float) {
+  package init(field: InkField, plane: BinaryPlane, contrast: Float) {
     self.field = field
+    self.plane = plane
+    scratch = RayScratch(field: field)
     self.contrast = contrast
   }
 
@@ -46,11 +51,20 @@ package struct TimingSweep {
     guard length > 4, height > 0.7, width > 0.7 else { return nil }
     let origin = end + inward * (width / 2)
     let turnStep = min(max(Self.rayStep * width / length, 0.004), 0.05)
-    var scratch = RayScratch(field: field, step: min(max(height / 4, 0.4), 2))
+    scratch.step = min(max(height / 4, 0.4), 2)
+    var base = parallel / length
+    var reach = Self.reach
+    if min(width, height) >= Self.leastModuleOfPlane {
+      guard let first = roughDirection(origin, base, length: 1.6 * length, turnStep: turnStep, module: height) else {
+        return nil
+      }
+      base = first
+      reach = 4 * turnStep
+    }
     guard
       var ray = best(
-        origin, parallel / length, length: 1.6 * length, turnStep: turnStep, reach: Self.reach, module: height,
-        least: Self.leastCrossings, &scratch)
+        origin, base, length: 1.6 * length, turnStep: turnStep, reach: reach, module: height,
+        least: Self.leastCrossings, scratch)
     else { return nil }
     var points = ray.crossings.map { ray.origin + ray.direction * $0 }
     // A curved side goes on in another direction.
@@ -66,7 +80,7 @@ package struct TimingSweep {
       guard
         let next = best(
           start, ray.direction, length: 1.2 * length, turnStep: turnStep, reach: Self.turnReach, module: module,
-          least: back + 3, &scratch)
+          least: back + 3, scratch)
       else { break }
       points.removeLast(back + 1)
       points += next.crossings.map { next.origin + next.direction * $0 }
@@ -75,6 +89,38 @@ package struct TimingSweep {
     }
     return TimingSide(points: points, score: Double(points.count) - 4 * ray.irregularity)
   }
+
+  /// The direction in which the threshold picture alternates most regularly.
+  private func roughDirection(
+    _ origin: Point, _ base: Point, length: Double, turnStep: Double, module: Double
+  ) -> Point? {
+    let rays = Int(Self.reach / turnStep)
+    var best: Point?
+    var bestIndex = 0
+    // Fewer than are demanded in the end: grey values tell more.
+    var bestScore = Double(Self.leastCrossings) - 2.5
+    for index in 0...(2 * rays) {
+      if best != nil, index > bestIndex + Self.raysBeyondBest { break }
+      let turn = Double((index + 1) / 2) * (index % 2 == 1 ? turnStep : -turnStep)
+      let (c, s) = (BarcodeMath.cos(turn), BarcodeMath.sin(turn))
+      let direction = Point(base.x * c - base.y * s, base.x * s + base.y * c)
+      scratch.trace(plane, origin, direction, length: length, module: module)
+      let (count, irregularity) = scratch.regularPrefix(module: module)
+      let score = Double(count) - 4 * irregularity
+      if score > bestScore {
+        bestScore = score
+        bestIndex = index
+        best = direction
+      }
+    }
+    return best
+  }
+
+  /// Pixels of the smallest module whose alternation the threshold picture is sure to show.
+  private static let leastModuleOfPlane = 2.6
+
+  /// Mean deviation of neighbouring periods that noise and curvature may cause.
+  private static let mostIrregularity = 0.24
 
   /// Times that a side may change its direction.
   private static let mostTurns = 8
@@ -91,7 +137,7 @@ package struct TimingSweep {
   /// The ray with the most regular alternations, turning from the base direction to both sides.
   private func best(
     _ origin: Point, _ base: Point, length: Double, turnStep: Double, reach: Double, module: Double, least: Int,
-    _ scratch: inout RayScratch
+    _ scratch: RayScratch
   ) -> Ray? {
     let rays = Int(reach / turnStep)
     var best: Ray?
@@ -105,6 +151,7 @@ package struct TimingSweep {
       let direction = Point(base.x * c - base.y * s, base.x * s + base.y * c)
       scratch.trace(origin, direction, length: length, module: module, threshold: contrast * 0.2)
       let (count, irregularity) = scratch.regularPrefix(module: module)
+      guard irregularity < Self.mostIrregularity else { continue }
       let score = Double(count) - 4 * irregularity
       if score > bestScore {
         bestScore = score
@@ -119,9 +166,10 @@ package struct TimingSweep {
 }
 
 /// Alternations along a ray.
-private struct RayScratch {
+private final class RayScratch {
   let field: InkField
-  let step: Double
+  /// Distance of samples, in pixels.
+  var step = 1.0
   var crossings: [Double] = []
   private var values: [Float]
   private var extremes: [Int32]
@@ -129,9 +177,8 @@ private struct RayScratch {
   /// Samples of the longest ray.
   private static let mostSamples = 1024
 
-  init(field: InkField, step: Double) {
+  init(field: InkField) {
     self.field = field
-    self.step = step
     crossings.reserveCapacity(160)
     values = [Float](repeating: 0, count: Self.mostSamples)
     extremes = []
@@ -139,7 +186,7 @@ private struct RayScratch {
   }
 
   /// Collects the places where ink swings by more than the threshold; stops where it has not for long.
-  mutating func trace(_ origin: Point, _ direction: Point, length: Double, module: Double, threshold: Float) {
+  func trace(_ origin: Point, _ direction: Point, length: Double, module: Double, threshold: Float) {
     crossings.removeAll(keepingCapacity: true)
     extremes.removeAll(keepingCapacity: true)
     let count = min(Int(length / step), Self.mostSamples)
@@ -170,6 +217,36 @@ private struct RayScratch {
     for k in 1..<extremes.count { crossings.append(crossing(Int(extremes[k - 1]), Int(extremes[k]))) }
   }
 
+  /// Collects the places where the threshold picture changes.
+  func trace(_ plane: BinaryPlane, _ origin: Point, _ direction: Point, length: Double, module: Double) {
+    crossings.removeAll(keepingCapacity: true)
+    let stride = min(max(module / 4, 0.7), 1.5)
+    let count = min(Int(length / stride), Self.mostSamples)
+    let patience = Int(6.4 * module / stride) + 4
+    let ink: UInt8 = field.isInverted ? 0 : 1
+    let ground = 1 - ink
+    var x = origin.x + direction.x * stride / 2
+    var y = origin.y + direction.y * stride / 2
+    let (dx, dy) = (direction.x * stride, direction.y * stride)
+    let (right, bottom) = (Double(plane.width), Double(plane.height))
+    var last = ink
+    var lastIndex = 0
+    for index in 0..<count {
+      let value =
+        x >= 0 && y >= 0 && x < right && y < bottom ? plane.base[Int(y) &* plane.stride &+ Int(x)] : ground
+      if value != last {
+        crossings.append(Double(index) * stride)
+        last = value
+        lastIndex = index
+        if crossings.count >= TimingSweep.mostModules { break }
+      } else if index - lastIndex > patience {
+        break
+      }
+      x += dx
+      y += dy
+    }
+  }
+
   /// Where the middle between the values at two samples is passed.
   private func crossing(_ a: Int, _ b: Int) -> Double {
     let middle = (values[a] + values[b]) / 2
@@ -194,7 +271,7 @@ private struct RayScratch {
       if count >= 2 {
         let pair = crossings[count] - crossings[count - 2]
         let ratio = pair / period
-        guard ratio > 0.62, ratio < 1.6 else { break }
+        guard ratio > 0.65, ratio < 1.5 else { break }
         deviation += abs(ratio - 1)
         period = count == 2 ? pair : 0.6 * period + 0.4 * pair
       }
