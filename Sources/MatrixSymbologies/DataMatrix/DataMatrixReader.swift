@@ -9,13 +9,15 @@ package struct DataMatrixReader: Sendable {
   /// Pairs of legs that are looked at in one frame, the longest first; most of texture die at the first test.
   private static let mostLegs = 600
   /// Larger frames are searched for symbols of dots on their halves alone: dots are several pixels large there, too.
-  private static let mostPixelsForDots = 1_200_000
+  private static let mostPixelsForDots = 400_000
+  private static let mostPixelsForDotsThorough = 2_000_000
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 8 else { return [] }
     var solver = DataMatrixSolver(options: options, sink: sink)
     solve(frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
-    if options.effort >= .balanced, frame.luma.width * frame.luma.height <= Self.mostPixelsForDots {
+    let mostPixels = options.effort > .balanced ? Self.mostPixelsForDotsThorough : Self.mostPixelsForDots
+    if options.effort >= .balanced, frame.luma.width * frame.luma.height <= mostPixels {
       for isInverted in options.readsInverted ? [false, true] : [false] {
         let joined = JoinedPlane(frame.plane, luma: frame.luma, joinsLight: isInverted)
         withExtendedLifetime(joined) {

@@ -34,7 +34,7 @@ package struct LegMeasurement {
   }
 
   /// Places at which a leg is measured.
-  private static let mostPlaces = 40
+  private static let mostPlaces = 28
   /// Pixels to each side in which the edge is sought.
   private static let reach = 2.4
   /// A leg narrower than this share of its length has room for ten modules, with tolerance.

@@ -117,15 +117,30 @@ package final class OutlineTracer {
     return true
   }
 
-  /// Whether at least two stretches of the border go their way without detours, as straight lines on a grid do.
+  /// Whether at least two stretches of the border are straight: they go their way without detours, as lines on a grid
+  /// do, and their inner points lie near the chord.
   private func hasStraightParts() -> Bool {
-    let window = 14
+    let (xs, ys) = (xs, ys)
+    let window = 16
+    let quarter = window / 4
     var found = 0
     var i = 0
     while i &+ window < count {
-      let d = abs(xs[i &+ window] &- xs[i]) &+ abs(ys[i &+ window] &- ys[i])
-      // Coordinates are in half pixels; two steps of detour are noise.
-      if d >= Int32(2 * window - 4) {
+      let (x, y) = (xs[i], ys[i])
+      let (dx, dy) = (xs[i &+ window] &- x, ys[i &+ window] &- y)
+      // Coordinates are in half pixels; a step of detour is noise.
+      guard abs(dx) &+ abs(dy) >= Int32(2 * window - 4) else {
+        i &+= 3
+        continue
+      }
+      // Distance from the chord at most 1.1 pixels, compared by squares.
+      let limit = 5 &* (dx &* dx &+ dy &* dy)
+      var isStraight = true
+      for k in 1..<4 {
+        let cross = (xs[i &+ k &* quarter] &- x) &* dy &- (ys[i &+ k &* quarter] &- y) &* dx
+        if cross &* cross > limit { isStraight = false }
+      }
+      if isStraight {
         found += 1
         if found >= 2 { return true }
         i &+= window

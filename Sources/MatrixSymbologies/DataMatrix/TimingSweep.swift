@@ -50,22 +50,22 @@ package struct TimingSweep {
     let length = parallel.length
     guard length > 4, height > 0.7, width > 0.7 else { return nil }
     let origin = end + inward * (width / 2)
-    let turnStep = min(max(Self.rayStep * width / length, 0.004), 0.05)
     scratch.step = min(max(height / 4, 0.4), 2)
-    var base = parallel / length
-    var reach = Self.reach
-    if min(width, height) >= Self.leastModuleOfPlane {
-      guard let first = roughDirection(origin, base, length: 1.6 * length, turnStep: turnStep, module: height) else {
-        return nil
-      }
-      base = first
-      reach = 4 * turnStep
-    }
+    let base = parallel / length
+    let turnStep = min(max(Self.rayStep * width / length, 0.003), 0.05)
+    // First coarsely, on the threshold picture where modules are large enough for it; then finely about the best.
+    let coarse = Fan(
+      step: Self.coarseness * turnStep, reach: min(Self.reach, Self.mostRays * Self.coarseness * turnStep),
+      length: Self.coarseLength * length, module: height)
+    let usesPlane = min(width, height) >= Self.leastModuleOfPlane
     guard
-      var ray = best(
-        origin, base, length: 1.6 * length, turnStep: turnStep, reach: reach, module: height,
-        least: Self.leastCrossings, scratch)
+      let first = best(
+        origin, base, coarse, least: Self.leastCrossings - (usesPlane ? 2 : 1), usesPlane: usesPlane)
     else { return nil }
+    let fine = Fan(step: turnStep, reach: 3 * turnStep, length: 1.6 * length, module: height)
+    guard var ray = best(origin, first.direction, fine, least: Self.leastCrossings, usesPlane: false) else {
+      return nil
+    }
     var points = ray.crossings.map { ray.origin + ray.direction * $0 }
     // A curved side goes on in another direction.
     for _ in 0..<Self.mostTurns {
@@ -77,10 +77,8 @@ package struct TimingSweep {
       let pivot = points[count - 1 - back]
       let module = pivot.distance(to: points[count - 1]) / Double(back)
       let start = pivot - ray.direction * module
-      guard
-        let next = best(
-          start, ray.direction, length: 1.2 * length, turnStep: turnStep, reach: Self.turnReach, module: module,
-          least: back + 3, scratch)
+      let ahead = Fan(step: turnStep, reach: Self.turnReach, length: 1.2 * length, module: module)
+      guard let next = best(start, ray.direction, ahead, least: back + 3, usesPlane: false)
       else { break }
       points.removeLast(back + 1)
       points += next.crossings.map { next.origin + next.direction * $0 }
@@ -88,32 +86,6 @@ package struct TimingSweep {
       if points.count >= Self.mostModules { break }
     }
     return TimingSide(points: points, score: Double(points.count) - 4 * ray.irregularity)
-  }
-
-  /// The direction in which the threshold picture alternates most regularly.
-  private func roughDirection(
-    _ origin: Point, _ base: Point, length: Double, turnStep: Double, module: Double
-  ) -> Point? {
-    let rays = Int(Self.reach / turnStep)
-    var best: Point?
-    var bestIndex = 0
-    // Fewer than are demanded in the end: grey values tell more.
-    var bestScore = Double(Self.leastCrossings) - 2.5
-    for index in 0...(2 * rays) {
-      if best != nil, index > bestIndex + Self.raysBeyondBest { break }
-      let turn = Double((index + 1) / 2) * (index % 2 == 1 ? turnStep : -turnStep)
-      let (c, s) = (BarcodeMath.cos(turn), BarcodeMath.sin(turn))
-      let direction = Point(base.x * c - base.y * s, base.x * s + base.y * c)
-      scratch.trace(plane, origin, direction, length: length, module: module)
-      let (count, irregularity) = scratch.regularPrefix(module: module)
-      let score = Double(count) - 4 * irregularity
-      if score > bestScore {
-        bestScore = score
-        bestIndex = index
-        best = direction
-      }
-    }
-    return best
   }
 
   /// Pixels of the smallest module whose alternation the threshold picture is sure to show.
@@ -134,35 +106,54 @@ package struct TimingSweep {
     var irregularity: Double
   }
 
+  /// Rays that are tried from one origin.
+  private struct Fan {
+    /// Radians from ray to ray, and from the middle to the last one.
+    var step: Double
+    var reach: Double
+    /// Pixels to follow each.
+    var length: Double
+    /// Module size along the rays, in pixels.
+    var module: Double
+  }
+
   /// The ray with the most regular alternations, turning from the base direction to both sides.
-  private func best(
-    _ origin: Point, _ base: Point, length: Double, turnStep: Double, reach: Double, module: Double, least: Int,
-    _ scratch: RayScratch
-  ) -> Ray? {
-    let rays = Int(reach / turnStep)
+  private func best(_ origin: Point, _ base: Point, _ fan: Fan, least: Int, usesPlane: Bool) -> Ray? {
+    let rays = Int(fan.reach / fan.step)
     var best: Ray?
     var bestIndex = 0
     var bestScore = Double(least) - 0.5
     for index in 0...(2 * rays) {
       if best != nil, index > bestIndex + Self.raysBeyondBest { break }
       // From the middle outwards to both sides.
-      let turn = Double((index + 1) / 2) * (index % 2 == 1 ? turnStep : -turnStep)
+      let turn = Double((index + 1) / 2) * (index % 2 == 1 ? fan.step : -fan.step)
       let (c, s) = (BarcodeMath.cos(turn), BarcodeMath.sin(turn))
       let direction = Point(base.x * c - base.y * s, base.x * s + base.y * c)
-      scratch.trace(origin, direction, length: length, module: module, threshold: contrast * 0.2)
-      let (count, irregularity) = scratch.regularPrefix(module: module)
-      guard irregularity < Self.mostIrregularity else { continue }
-      let score = Double(count) - 4 * irregularity
-      if score > bestScore {
-        bestScore = score
-        bestIndex = index
-        best = Ray(
-          origin: origin, direction: direction, crossings: Array(scratch.crossings.prefix(count)),
-          irregularity: irregularity)
+      if usesPlane {
+        scratch.trace(plane, origin, direction, length: fan.length, module: fan.module)
+      } else {
+        scratch.trace(
+          origin, direction, length: fan.length, module: fan.module, threshold: contrast * Self.leastSwing)
       }
+      let (count, irregularity) = scratch.regularPrefix(module: fan.module)
+      let score = Double(count) - 4 * irregularity
+      guard score > bestScore, irregularity < Self.mostIrregularity else { continue }
+      bestScore = score
+      bestIndex = index
+      best = Ray(
+        origin: origin, direction: direction, crossings: Array(scratch.crossings.prefix(count)),
+        irregularity: irregularity)
     }
     return best
   }
+
+  /// Share of the finder's contrast that alternating modules keep when they are blurred.
+  private static let leastSwing: Float = 0.2
+  /// Coarse rays are so many times farther apart than fine ones, and shorter.
+  private static let coarseness = 1.7
+  private static let coarseLength = 1.35
+  /// Coarse rays to each side at the most: large symbols are not seen in steep perspective.
+  private static let mostRays = 32.0
 }
 
 /// Alternations along a ray.
