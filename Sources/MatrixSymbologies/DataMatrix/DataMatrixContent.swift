@@ -291,8 +291,8 @@ extension DataMatrixContentDecoder {
     case 15...21: append(value - 15 + 58)
     case 22...26: append(value - 22 + 91)
     case 27:
-      // Within a triple no position is the first or second codeword of the message.
-      append(Int(UInt8.groupSeparator))
+      // Encoders that latch first mean the position among the characters.
+      readFNC1(at: content.builder.isEmpty ? start : start + 1)
     case 30: hasUpperShift = true
     default: return false
     }

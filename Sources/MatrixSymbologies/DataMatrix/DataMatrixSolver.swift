@@ -52,18 +52,56 @@ package struct DataMatrixSolver {
       rights = sides(sweep, from: bottom, to: left, shifts: [1, -1])
     }
     note(legs, "tops \(tops.map(\.modules)) rights \(rights.map(\.modules))")
+    let view = View(field: field, contrast: contrast, legs: legs, left: left, bottom: bottom)
     for top in tops {
       for right in rights {
-        for size in Self.sizes(columns: top.modules, rows: right.modules) {
-          let marks = BorderMeasurement(size.shape, left: left, bottom: bottom, top: top, right: right)
-          if attempt(marks, field, contrast, legs, size.isMirroredOnly) { return }
+        for size in Self.sizes(columns: top.modules, rows: right.modules) where attempt(size, view, top, right) {
+          return
         }
       }
+    }
+    if tops.isEmpty, let right = rights.first, right.modules >= Self.sureModules {
+      guess(view, seen: right, isTop: false)
+    } else if rights.isEmpty, let top = tops.first, top.modules >= Self.sureModules {
+      guess(view, seen: top, isTop: true)
+    }
+  }
+
+  /// What is known of a place once its legs were measured.
+  private struct View {
+    let field: InkField
+    let contrast: Float
+    let legs: FinderLegs
+    let left: LegMeasurement
+    let bottom: LegMeasurement
+  }
+
+  /// Tries sizes with the one side that was seen; the other follows from the legs.
+  private mutating func guess(_ view: View, seen: TimingSide, isTop: Bool) {
+    let corner = view.legs.corner
+    let (up, along) = (view.left.end - corner, view.bottom.end - corner)
+    let (own, other) = isTop ? (along, up) : (up, along)
+    guard own.length > 0, let last = seen.points.last else { return }
+    // Modules of the unseen side if modules were square; tilt changes that by up to two.
+    let expected = Double(seen.modules) * other.length / own.length
+    for size in DataMatrixSize.all.flatMap({ $0.isSquare ? [$0] : [$0, $0.transposed] }) {
+      let (ownCount, otherCount) = isTop ? (size.columns, size.rows) : (size.rows, size.columns)
+      let ratio = Double(otherCount) / expected
+      guard abs(ownCount - seen.modules) <= 1, ratio > 0.6, ratio < 1.7 else { continue }
+      // The far corner: the seen side goes on for what is left of it, then half a module outwards.
+      let step = (last - seen.points[0]) / Double(max(seen.points.count - 1, 1))
+      let halfOut = other / (2 * Double(otherCount))
+      let far = last + step * Double(ownCount - seen.points.count) + halfOut
+      let inward = own * (-0.5 / Double(ownCount))
+      let start = isTop ? view.bottom.end : view.left.end
+      let unseen = TimingSide(guessedFrom: start, to: far, inward: inward, modules: otherCount)
+      let shape = (shape: size, isMirroredOnly: DataMatrixSize.of(rows: size.rows, columns: size.columns) == nil)
+      if isTop ? attempt(shape, view, seen, unseen) : attempt(shape, view, unseen, seen) { return }
     }
   }
 
   /// Modules of a timing side that is no accident.
-  private static let sureModules = 12
+  private static let sureModules = 10
 
   /// Timing patterns that start at the end of a leg, the best first; more than one where end or module size is unsure.
   ///
@@ -145,18 +183,21 @@ package struct DataMatrixSolver {
   }
 
   /// Ratio of a side's modules to those counted, where only one side was counted well.
-  private static let mostMiscount = 2.0
+  private static let mostMiscount = 2.6
   /// Sizes that are tried for a pair of timing sides.
   private static let mostSizes = 5
 
   private mutating func attempt(
-    _ marks: BorderMeasurement, _ field: InkField, _ contrast: Float, _ legs: FinderLegs, _ isMirroredOnly: Bool
+    _ size: (shape: DataMatrixSize, isMirroredOnly: Bool), _ view: View, _ top: TimingSide, _ right: TimingSide
   ) -> Bool {
+    let marks = BorderMeasurement(size.shape, left: view.left, bottom: view.bottom, top: top, right: right)
+    let (field, contrast, legs, isMirroredOnly) = (view.field, view.contrast, view.legs, size.isMirroredOnly)
+    let isGuessed = top.score <= 0 || right.score <= 0
     trials = 0
     guard let first = marks.flatGrid() else { return false }
-    guard first.timingShare(field) >= (marks.isShort ? Self.leastShortShare : Self.leastFirstShare) else {
-      return false
-    }
+    let share = first.timingShare(field)
+    note(legs, "size \(first.size.rows)x\(first.size.columns): timing \(share)")
+    guard share >= (marks.isShort || isGuessed ? Self.leastShortShare : Self.leastFirstShare) else { return false }
     var flat = first
     for _ in 0..<2 {
       guard let next = BorderMeasurement(flat, field: field, contrast: contrast).flatGrid() else { break }
@@ -165,7 +206,7 @@ package struct DataMatrixSolver {
     if tryAll(flat, field, legs, isMirroredOnly) { return true }
     // A curved or creased surface: bend by what was seen first, then by what is measured there.
     guard var seen = marks.bentGrid(radius: 1.5) else { return false }
-    if marks.isShort {
+    if marks.isShort || isGuessed {
       // What was not counted is found from what was, a few modules each time.
       for _ in 0..<Self.extensionRounds {
         guard let next = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 1.5) else { break }

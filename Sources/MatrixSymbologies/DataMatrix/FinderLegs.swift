@@ -43,7 +43,7 @@ package struct FinderLegsSearch {
   /// Sine of the turn within a leg that a curved surface or a dent may cause from piece to piece.
   private static let mostBend = 0.34
   /// Outline pieces between two legs whose length together stays below this share of a leg are the worn corner.
-  private static let cornerShare = 0.12
+  private static let cornerShare = 0.25
 
   /// - Parameter polarities: Whether to find dark legs (`false`), light ones (`true`) or both.
   package init(polarities: [Bool]) { self.polarities = polarities }
@@ -61,11 +61,11 @@ package struct FinderLegsSearch {
         guard isClosed || j < n else { break }
         let b = segments[j % n]
         let lengthB = b.length
-        if lengthB >= Self.leastPiece {
+        if lengthB >= Self.leastPiece, skipped <= max(5, Self.cornerShare * max(lengthA, lengthB)) {
           consider(segments, i, j % n, isClosed)
         }
         skipped += lengthB
-        if skipped > max(4, Self.cornerShare * lengthA) { break }
+        if skipped > max(12, Self.cornerShare * lengthA) { break }
         j += 1
       }
     }

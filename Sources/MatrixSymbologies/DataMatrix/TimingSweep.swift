@@ -9,6 +9,19 @@ package struct TimingSide {
 
   /// Modules of this side as far as they alternate regularly.
   package var modules: Int { points.count + 1 }
+
+  package init(points: [Point], score: Double) {
+    self.points = points
+    self.score = score
+  }
+
+  /// A side that was not seen, by its outer corners, as if its modules were equal.
+  ///
+  /// - Parameter inward: Half a module towards the middle of the symbol.
+  package init(guessedFrom start: Point, to end: Point, inward: Point, modules: Int) {
+    points = (1..<max(modules, 2)).map { start + (end - start) * (Double($0) / Double(modules)) + inward }
+    score = 0
+  }
 }
 
 /// Looks for the timing pattern that starts at the end of a leg.
@@ -56,13 +69,14 @@ package struct TimingSweep {
     // First coarsely, on the threshold picture where modules are large enough for it; then finely about the best.
     let coarse = Fan(
       step: Self.coarseness * turnStep, reach: min(Self.reach, Self.mostRays * Self.coarseness * turnStep),
-      length: Self.coarseLength * length, module: height)
+      length: Self.coarseLength * length, module: height, outward: inward * -width)
     let usesPlane = min(width, height) >= Self.leastModuleOfPlane
     guard
       let first = best(
         origin, base, coarse, least: Self.leastCrossings - (usesPlane ? 2 : 1), usesPlane: usesPlane)
     else { return nil }
-    let fine = Fan(step: turnStep, reach: 3 * turnStep, length: 1.6 * length, module: height)
+    let fine = Fan(
+      step: turnStep, reach: 3 * turnStep, length: 1.6 * length, module: height, outward: inward * -width)
     guard var ray = best(origin, first.direction, fine, least: Self.leastCrossings, usesPlane: false) else {
       return nil
     }
@@ -72,12 +86,13 @@ package struct TimingSweep {
       let count = points.count
       guard count >= Self.leastCrossings else { break }
       // Turn about a crossing that is surely on the side, at which ink gives way to ground as at the leg's end.
-      let back = count % 2 == 0 ? 4 : 3
+      let back = count % 2 == 0 ? 3 : 4
       guard count > back + 1 else { break }
       let pivot = points[count - 1 - back]
       let module = pivot.distance(to: points[count - 1]) / Double(back)
       let start = pivot - ray.direction * module
-      let ahead = Fan(step: turnStep, reach: Self.turnReach, length: 1.2 * length, module: module)
+      let ahead = Fan(
+        step: turnStep, reach: Self.turnReach, length: 1.2 * length, module: module, outward: inward * -width)
       guard let next = best(start, ray.direction, ahead, least: back + 3, usesPlane: false)
       else { break }
       points.removeLast(back + 1)
@@ -85,14 +100,16 @@ package struct TimingSweep {
       ray = next
       if points.count >= Self.mostModules { break }
     }
-    return TimingSide(points: points, score: Double(points.count) - 4 * ray.irregularity)
+    return TimingSide(points: points, score: Self.score(points.count, ray.irregularity))
   }
 
   /// Pixels of the smallest module whose alternation the threshold picture is sure to show.
   private static let leastModuleOfPlane = 2.6
 
-  /// Mean deviation of neighbouring periods that noise and curvature may cause.
-  private static let mostIrregularity = 0.24
+  /// Mean irregularity that noise and curvature may cause.
+  private static let mostIrregularity = 0.26
+  /// Share of its alternations that a side's score must reach.
+  private static let leastRegularity = 0.6
 
   /// Times that a side may change its direction.
   private static let mostTurns = 8
@@ -115,6 +132,8 @@ package struct TimingSweep {
     var length: Double
     /// Module size along the rays, in pixels.
     var module: Double
+    /// One module across the rays, towards the quiet zone.
+    var outward: Point
   }
 
   /// The ray with the most regular alternations, turning from the base direction to both sides.
@@ -122,7 +141,7 @@ package struct TimingSweep {
     let rays = Int(fan.reach / fan.step)
     var best: Ray?
     var bestIndex = 0
-    var bestScore = Double(least) - 0.5
+    var bestScore = Double(least) * Self.leastRegularity
     for index in 0...(2 * rays) {
       if best != nil, index > bestIndex + Self.raysBeyondBest { break }
       // From the middle outwards to both sides.
@@ -136,8 +155,12 @@ package struct TimingSweep {
           origin, direction, length: fan.length, module: fan.module, threshold: contrast * Self.leastSwing)
       }
       let (count, irregularity) = scratch.regularPrefix(module: fan.module)
-      let score = Double(count) - 4 * irregularity
-      guard score > bestScore, irregularity < Self.mostIrregularity else { continue }
+      var score = Self.score(count, irregularity)
+      guard count >= least, score * Self.quietBonus > bestScore, irregularity < Self.mostIrregularity else { continue }
+      let length = scratch.crossings[count - 1]
+      let changes = scratch.changes(plane, origin + fan.outward, direction, length: length, module: fan.module)
+      if Double(changes) <= Self.quietShare * Double(count) { score *= Self.quietBonus }
+      guard score > bestScore else { continue }
       bestScore = score
       bestIndex = index
       best = Ray(
@@ -146,6 +169,15 @@ package struct TimingSweep {
     }
     return best
   }
+
+  /// More alternations are better only when they are regular: a ray askew through the data meets many, too.
+  private static func score(_ count: Int, _ irregularity: Double) -> Double {
+    Double(count) * (1 - 2 * irregularity)
+  }
+
+  /// What a side gains by a quiet zone beside it, in which edges are fewer than this share of its alternations.
+  private static let quietBonus = 1.3
+  private static let quietShare = 0.3
 
   /// Share of the finder's contrast that alternating modules keep when they are blurred.
   private static let leastSwing: Float = 0.2
@@ -238,6 +270,20 @@ private final class RayScratch {
     }
   }
 
+  /// Edges of the threshold picture along a ray.
+  func changes(_ plane: BinaryPlane, _ origin: Point, _ direction: Point, length: Double, module: Double) -> Int {
+    let stride = max(module / 2, 0.8)
+    let count = min(Int(length / stride), Self.mostSamples)
+    var last: UInt8?
+    var changes = 0
+    for index in 0..<count {
+      guard let value = plane.value(at: origin + direction * (Double(index) * stride)) else { continue }
+      if let last, last != value { changes += 1 }
+      last = value
+    }
+    return changes
+  }
+
   /// Where the middle between the values at two samples is passed.
   private func crossing(_ a: Int, _ b: Int) -> Double {
     let middle = (values[a] + values[b]) / 2
@@ -263,7 +309,10 @@ private final class RayScratch {
         let pair = crossings[count] - crossings[count - 2]
         let ratio = pair / period
         guard ratio > 0.65, ratio < 1.5 else { break }
-        deviation += abs(ratio - 1)
+        // Modules of one colour are alike from one to the next, though ink may be wider than ground.
+        let before = crossings[count - 1] - crossings[count - 2]
+        let twoBefore = count >= 3 ? crossings[count - 2] - crossings[count - 3] : width
+        deviation += (abs(ratio - 1) + abs(width - twoBefore) / period + 0.25 * abs(width - before) / period) / 2
         period = count == 2 ? pair : 0.6 * period + 0.4 * pair
       }
       count += 1
