@@ -75,15 +75,22 @@ struct StackedSearch {
     let guards = GuardSearch(
       luma: frame.luma, findsPDF417: options.symbologies.contains(.pdf417),
       findsMicro: options.symbologies.contains(.microPDF417), findsInverted: options.readsInverted, scan: scan)
+    guard length >= StackedSearch.leastLength, let lines = guards.glance(grid, length: length, height: height) else {
+      return
+    }
+    let part = lines.upperBound - lines.lowerBound
+    let partGrid = GuardSearch.Grid(base: grid.point(0, lines.lowerBound), axis: axis, across: across)
     let columns = guards.columns(
-      grid, length: length, height: height, spacing: max(2, min(6, height / 40)), isFine: true)
-    read(columns, grid: grid, around: quad)
+      partGrid, length: length, height: part, spacing: max(2, min(6, part / 40)), isFine: true)
+    read(columns, grid: partGrid, around: quad)
   }
 
   /// Pixels by which a search is extended along its axis at once, and the least margin at its ends: gaps between
   /// energetic tiles of a symbol are shorter, and its first bar is at most an eighth of it.
   private static let stride = 24.0
   private static let margin = 24.0
+  /// Shortest place, in pixels: the narrowest symbol has 38 modules.
+  private static let leastLength = 40.0
   /// Places with both ends or one that are tried on one search.
   private static let placeLimit = 24
 

@@ -1,4 +1,4 @@
-// Written by Scripts/stacked_tables.py.
+// Written by Scripts/make-stacked-tables.
 
 extension RowAddressPatterns {
   /// The left and right row address patterns in their order, six widths each, a hexadecimal digit a width.

@@ -1,4 +1,4 @@
-// Written by Scripts/stacked_tables.py.
+// Written by Scripts/make-stacked-tables.
 
 extension SymbolCharacters {
   /// The 929 patterns of clusters 0, 3 and 6, one after the other; bit 16 is the first module, 1 is a bar.

@@ -27,6 +27,28 @@ struct GuardSearch {
   /// Least width of a module, in pixels.
   static let leastModule: Float = 0.9
 
+  /// Where guards are seen on a few lines over `height` pixels: the range of these lines, widened; nil where there is
+  /// nothing.
+  func glance(_ grid: Grid, length: Double, height: Double) -> ClosedRange<Double>? {
+    let spacing = max(GuardSearch.leastGlance, min(GuardSearch.mostGlance, height / 10))
+    var first: Double?
+    var last = 0.0
+    var v = min(spacing, height) / 2
+    while v < height {
+      if !hits(grid, v: v, length: length, isFine: true).isEmpty {
+        first = first ?? v
+        last = v
+      }
+      v += spacing
+    }
+    // Between the lines of a glance nothing taller than a few of them is overlooked.
+    return first.map { max(0, $0 - 4 * spacing)...min(height, last + 4 * spacing) }
+  }
+
+  /// Distances of a glance's lines, in pixels: the lowest symbols are some ten modules high.
+  private static let leastGlance = 3.0
+  private static let mostGlance = 12.0
+
   /// Scans `length` by `height` pixels in steps of `spacing` lines.
   func columns(
     _ grid: Grid, length: Double, height: Double, spacing: Double, isFine: Bool
