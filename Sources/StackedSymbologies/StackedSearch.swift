@@ -15,6 +15,7 @@ struct StackedSearch {
     self.frame = frame
     self.options = options
     self.sink = sink
+    scan.noise = frame.noise
   }
 
   mutating func run() {

@@ -52,10 +52,8 @@ struct PDF417Locator {
     let margin = 3 * module
     scan.sample(
       luma, from: start - place.direction * margin, along: place.direction, length: width + 2 * margin,
-      isFine: module < ScanLine.coarseModule)
-    let range = scan.range
-    guard range >= 2 * GuardSearch.leastSwing else { return }
-    scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))
+      isFine: module < ScanLine.coarseModule, mostLines: 2 * module)
+    scan.findEdges()
     let begin = Float(margin)
     let end = Float(margin + width)
     if let found = scan.character(from: begin, to: end, isInverted: place.isInverted) {

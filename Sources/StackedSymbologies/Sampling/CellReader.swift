@@ -130,7 +130,8 @@ struct CellReader {
       guard length.isFinite, length > 4, length < 1e5 else { return Cell() }
       let module = length / (end - begin + 2)
       scan.sample(
-        luma, from: from, along: (to - from) / length, length: length, isFine: module < ScanLine.coarseModule)
+        luma, from: from, along: (to - from) / length, length: length, isFine: module < ScanLine.coarseModule,
+        mostLines: geometry.rowHeight / 2)
       scan.addCharacterValues(from: Float(module), to: Float(length - module), into: &sums)
     }
     if isInverted { for i in sums.indices { sums[i] = -sums[i] } }

@@ -39,10 +39,10 @@ struct RowReadings {
     guard length.isFinite, length > 8, length < 1e5 else { return }
     let direction = (to - from) / length
     let module = length / Double(geometry.layout.modules + 4)
-    scan.sample(luma, from: from, along: direction, length: length, isFine: module < ScanLine.coarseModule)
-    let range = scan.range
-    guard range >= 2 * GuardSearch.leastSwing else { return }
-    scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))
+    scan.sample(
+      luma, from: from, along: direction, length: length, isFine: module < ScanLine.coarseModule,
+      mostLines: geometry.rowHeight / 2)
+    scan.findEdges()
     let row = Row(geometry: geometry, y: y, origin: from, direction: direction)
     walk(line, row: row, order: Array(0..<characters), scan: scan, isInverted: isInverted)
     // What was out of reach from the left may be within reach from the right.

@@ -30,10 +30,15 @@ struct AxisSampler {
   ///   - by: 1 or -1.
   ///   - minor: Position of the first sample across, 0 at the centre of the first pixel.
   ///   - slope: Change of that position a sample.
+  ///   - lines: Neighbouring lines whose mean is taken, an odd number.
   func sample(
-    from first: Int, by: Int, minor: Double, slope: Double, count: Int, spread: Int,
+    from first: Int, by: Int, minor: Double, slope: Double, count: Int, spread: Int, lines: Int,
     into out: UnsafeMutablePointer<Float>
   ) -> (low: Float, high: Float) {
+    if lines > 1 {
+      return sampleMean(
+        from: first, by: by, minor: minor, slope: slope, count: count, spread: spread, lines: lines, into: out)
+    }
     // Fixed point with 16 bits of fraction; positions were limited to a million by the caller.
     var place = Int(minor * 65536)
     let change = Int(slope * 65536)
@@ -58,5 +63,31 @@ struct AxisSampler {
       column = column &+ by
     }
     return (Float(low) / 256, Float(high) / 256)
+  }
+
+  private func sampleMean(
+    from first: Int, by: Int, minor: Double, slope: Double, count: Int, spread: Int, lines: Int,
+    into out: UnsafeMutablePointer<Float>
+  ) -> (low: Float, high: Float) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: max(count, 1)) { line in
+      guard let base = line.baseAddress else { return (0, 0) }
+      for k in 0..<lines {
+        _ = sample(
+          from: first, by: by, minor: minor + Double(k - lines / 2), slope: slope, count: count, spread: 1,
+          lines: 1, into: base)
+        for i in 0..<count {
+          out[i &* spread] = (k == 0 ? 0 : out[i &* spread]) + base[i]
+        }
+      }
+      var low: Float = 255
+      var high: Float = 0
+      for i in 0..<count {
+        let value = out[i &* spread] / Float(lines)
+        out[i &* spread] = value
+        low = min(low, value)
+        high = max(high, value)
+      }
+      return (low, high)
+    }
   }
 }

@@ -18,12 +18,6 @@ struct GuardSearch {
     func point(_ u: Double, _ v: Double) -> Point { base + axis * u + across * v }
   }
 
-  /// Least swing between two elements, in grey levels: below it is noise.
-  static let leastSwing: Float = 3
-  /// Least swing as a share of the line's range: more than the 7 per cent by which cubic interpolation overshoots at
-  /// sharp edges, less than what narrow elements out of focus keep.
-  static let swingShare: Float = 0.085
-
   /// Least width of a module, in pixels.
   static let leastModule: Float = 0.9
 
@@ -80,10 +74,8 @@ struct GuardSearch {
   private func hits(
     _ grid: Grid, v: Double, length: Double, isFine: Bool
   ) -> [(GuardKey, Double, GuardHit)] {
-    scan.sample(luma, from: grid.point(0, v), along: grid.axis, length: length, isFine: isFine)
-    let range = scan.range
-    guard range >= 8 else { return [] }
-    scan.findEdges(swing: max(GuardSearch.leastSwing, range * GuardSearch.swingShare))
+    scan.sample(luma, from: grid.point(0, v), along: grid.axis, length: length, isFine: isFine, mostLines: 5)
+    scan.findEdges()
     var found: [(GuardKey, Double, GuardHit)] = []
     let edges = scan.edges
     guard edges.count > 9 else { return [] }

@@ -16,6 +16,11 @@ final class ScanLine {
   /// Width of a module, in pixels, from which on a sample a pixel is enough.
   static let coarseModule = 4.0
 
+  /// Standard deviation of the picture's noise, in grey levels.
+  var noise: Float = 0
+  /// Parallel lines, a pixel apart, whose mean is taken: against noise.
+  private var breadth = 1
+
   /// Longest line in samples; longer ones are cut.
   private static let limit = 1 << 15
 
@@ -30,7 +35,11 @@ final class ScanLine {
   /// - Parameters:
   ///   - direction: A unit vector.
   ///   - isFine: Takes two samples a pixel, for modules near the pixel size.
-  func sample(_ luma: LumaView, from origin: Point, along direction: Point, length: Double, isFine: Bool) {
+  ///   - mostLines: How many parallel lines, a pixel apart, may be averaged where there is noise.
+  func sample(
+    _ luma: LumaView, from origin: Point, along direction: Point, length: Double, isFine: Bool, mostLines: Double
+  ) {
+    breadth = lines(atMost: mostLines)
     self.origin = origin
     self.direction = direction
     lead = 0
@@ -42,7 +51,7 @@ final class ScanLine {
     }
     let isFlat = abs(direction.x) >= abs(direction.y)
     let slope = isFlat ? direction.y / direction.x : direction.x / direction.y
-    if abs(slope) <= ScanLine.steepest {
+    if abs(slope) <= (breadth > 1 ? ScanLine.steepestAveraged : ScanLine.steepest) {
       let sampler = AxisSampler(luma, isFlat: isFlat)
       sampleAlongPixels(sampler, slope: slope, length: length, isFine: isFine)
     } else {
@@ -54,6 +63,18 @@ final class ScanLine {
   /// Slope against the nearer axis of the picture up to which a line is sampled pixel by pixel along that axis: the
   /// samples then stand at most 1.12 pixels apart.
   private static let steepest = 0.5
+  /// The same where lines are averaged: parallel lines are displaced along the other axis, not squarely.
+  private static let steepestAveraged = 0.15
+
+  /// The number of lines to average, odd.
+  private func lines(atMost most: Double) -> Int {
+    guard noise >= ScanLine.leastNoise else { return 1 }
+    let wanted = noise < 2.5 * ScanLine.leastNoise ? 3 : 5
+    return most >= 5 && wanted == 5 ? 5 : (most >= 2.5 ? 3 : 1)
+  }
+
+  /// Noise from which on lines are averaged, in grey levels.
+  private static let leastNoise: Float = 2.5
 
   private func reserve(_ wanted: Int) {
     if samples.count < wanted { samples = [Float](repeating: 0, count: wanted) }
@@ -70,7 +91,7 @@ final class ScanLine {
       var x = origin.x
       var y = origin.y
       for i in 0..<count {
-        out[i] = luma.cubic(x, y)
+        out[i] = breadth > 1 ? mean(luma, x, y) : luma.cubic(x, y)
         x += dx
         y += dy
       }
@@ -83,6 +104,14 @@ final class ScanLine {
       low = lowest
       high = highest
     }
+  }
+
+  /// The mean of points across the line.
+  private func mean(_ luma: LumaView, _ x: Double, _ y: Double) -> Float {
+    let half = breadth / 2
+    var sum: Float = 0
+    for k in -half...half { sum += luma.sample(x - Double(k) * direction.y, y + Double(k) * direction.x) }
+    return sum / Float(breadth)
   }
 
   /// Samples at the centres of pixel columns (or rows), between two pixels of each; then doubles the samples.
@@ -103,7 +132,7 @@ final class ScanLine {
       // Every second place when they are doubled later.
       let range = sampler.sample(
         from: Int(first), by: forward, minor: start, slope: slope * Double(forward), count: n, spread: isFine ? 2 : 1,
-        into: base)
+        lines: breadth, into: base)
       low = range.low
       high = range.high
       if isFine { ScanLine.double(base, n) }
@@ -164,11 +193,21 @@ final class ScanLine {
     if let exit, let last = edges.last, exit - last > 0.5 { edges.append(exit) }
   }
 
-  /// Finds edges: between two neighbouring extremes that differ by at least `swing` grey levels, the place of the
-  /// steepest slope.
-  func findEdges(swing: Float) {
+  /// Least swing between two elements, in grey levels: below it is noise.
+  private static let leastSwing: Float = 3
+  /// Least swing as a share of the line's range: more than the 7 per cent by which cubic interpolation overshoots at
+  /// sharp edges, less than what narrow elements out of focus keep.
+  private static let swingShare: Float = 0.085
+  /// Least swing as a multiple of the noise that is left: extremes of noise rarely lie farther apart.
+  private static let swingNoise: Float = 4.5
+
+  /// Finds edges: between two neighbouring extremes that differ by more than noise does, the place of the steepest
+  /// slope.
+  func findEdges() {
     edges.removeAll(keepingCapacity: true)
-    guard count > 3 else { return }
+    guard count > 3, range >= 2 * ScanLine.leastSwing else { return }
+    let swing = max(
+      ScanLine.leastSwing, range * ScanLine.swingShare, ScanLine.swingNoise * noise / Float(breadth).squareRoot())
     samples.withUnsafeBufferPointer { f in
       var extreme = 0
       var high = f[0]
