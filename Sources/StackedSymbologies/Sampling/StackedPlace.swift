@@ -23,10 +23,11 @@ struct StackedPlace {
   var direction: Point { isReversed ? -grid.axis : grid.axis }
   /// +1 when positions along the scan lines grow in that direction, else -1.
   var sign: Double { isReversed ? -1 : 1 }
-  /// Width of a module along the scan lines, in pixels.
+  /// Width of a module along the scan lines, in pixels. With perspective the geometric mean of both ends is the mean of
+  /// the whole.
   var module: Double {
     switch (left?.module, right?.module) {
-    case (let a?, let b?): (a + b) / 2
+    case (let a?, let b?): (a * b).squareRoot()
     case (let a?, nil): a
     case (nil, let b?): b
     case (nil, nil): 0
@@ -87,7 +88,7 @@ struct StackedPlace {
     let v = (max(left.firstV, right.firstV) + min(left.lastV, right.lastV)) / 2
     let sign: Double = a.isReversed ? -1 : 1
     let modules =
-      (right.outer.value(at: v) - left.outer.value(at: v)) * sign / ((left.module + right.module) / 2)
+      (right.outer.value(at: v) - left.outer.value(at: v)) * sign / (left.module * right.module).squareRoot()
     if a.isMicro {
       let fits = (1...4).contains { columns in
         let nominal = Double(SymbolLayout.microModules(columns: columns))

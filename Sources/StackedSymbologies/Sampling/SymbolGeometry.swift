@@ -99,25 +99,3 @@ struct SymbolGeometry {
     return (c.topLeft.distance(to: c.bottomLeft) + c.topRight.distance(to: c.bottomRight)) / 2 / Double(rows)
   }
 }
-
-/// The row number as a function of the position across the scan lines.
-struct RowFit {
-  private let fit: LinearFit
-  /// Rows a pixel; negative when rows count against the scan lines' order.
-  var slope: Double { fit.slope }
-  var support: Int { fit.support }
-
-  /// Readings may be one row off at borders of rows.
-  private static let tolerance = 1.1
-
-  init?(_ anchors: [RowAnchor], rows: Int) {
-    let points = anchors.filter { $0.row < rows }.map { (x: $0.v, y: Double($0.row) + 0.5) }
-    guard points.count >= 3 else { return nil }
-    fit = LinearFit(points, tolerance: RowFit.tolerance)
-    // Fewer than two rows tell nothing about the pitch; a row is at least a pixel high.
-    guard fit.support >= 3, abs(fit.slope) < 1.1, abs(fit.slope) > 1e-3 else { return nil }
-  }
-
-  /// Where a row begins (or, with halves, its middle lies).
-  func v(ofRow row: Double) -> Double { (row - fit.offset) / fit.slope }
-}

@@ -24,6 +24,30 @@ extension ScanLine {
     let shift = edges[first] - begin
     // A shift at the beginning mostly holds for the end, too.
     guard abs(edges[first + 8] - end - shift * 0.5) <= reach else { return nil }
+    return character(first: first, width: end - begin)
+  }
+
+  /// Reads the symbol character that ends at one expected place and begins about at another.
+  func character(endingAt end: Float, from begin: Float, isInverted: Bool) -> Character? {
+    let reach = (end - begin) / Float(SymbolCharacters.modules) * ScanLine.reach
+    // What follows begins with a bar.
+    guard reach > 0, let last = nearestEdge(to: end, intoDark: !isInverted, reach: reach), last >= 8 else { return nil }
+    return character(first: last - 8, width: end - begin)
+  }
+
+  /// Reads the symbol character that begins at one expected place and ends about at another.
+  func character(beginningAt begin: Float, to end: Float, isInverted: Bool) -> Character? {
+    let reach = (end - begin) / Float(SymbolCharacters.modules) * ScanLine.reach
+    guard reach > 0, let first = nearestEdge(to: begin, intoDark: !isInverted, reach: reach), first + 8 < edges.count
+    else { return nil }
+    return character(first: first, width: end - begin)
+  }
+
+  /// Share by which a character may be wider or narrower than expected, where perspective changes the pitch.
+  private static let widthTolerance: Float = 0.13
+
+  private func character(first: Int, width: Float) -> Character? {
+    guard abs(edges[first + 8] - edges[first] - width) <= width * ScanLine.widthTolerance else { return nil }
     var residual: Float = 0
     let reading = edges.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { SymbolCharacters.read($0 + first, residual: &residual) }
