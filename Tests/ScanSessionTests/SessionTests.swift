@@ -126,6 +126,19 @@ struct SessionTests {
     #expect(!session.isScanning)
   }
 
+  @Test func triggerStartsScanning() async {
+    let trigger = Button()
+    let session = ScanSession(
+      source: PictureSource([picture(6)]), configuration: .init(), surroundings: .init(trigger: trigger),
+      decode: greyDecoder)
+    let reports = session.reports
+    trigger.press()
+    for await report in reports {
+      #expect(report.barcodes.first?.text == "6")
+      break
+    }
+  }
+
   @Test func previewAndControls() async {
     let log = Locked<[String]>([])
     let source = PushSource { control in log.withLock { $0.append("\(control)") } }
@@ -148,6 +161,13 @@ struct SessionTests {
     #expect(surface.log.withLock { $0 } == ["show", "draw 0", "draw 1", "hide"])
     #expect(log.withLock { $0 }.prefix(2) == ["zoom(2.0)", "torch(true)"])
   }
+}
+
+private final class Button: Trigger {
+  private let action = Locked<(@Sendable () -> Void)?>(nil)
+
+  func onPress(_ action: (@Sendable () -> Void)?) { self.action.withLock { $0 = action } }
+  func press() { action.withLock { $0 }?() }
 }
 
 private final class LoggingSurface: PreviewSurface {

@@ -97,7 +97,8 @@ struct ManualFlowTests {
 
   /// The engine itself, on pictures of the samples.
   @Test(arguments: [
-    ("code128-shelf.jpg", CMBSymbologyC128, "code128"), ("ean13-book.jpg", CMBSymbologyUpcEan, "ean-13"),
+    ("qr-tilted.jpg", CMBSymbologyQR, "qr"), ("code128-shelf.jpg", CMBSymbologyC128, "code128"),
+    ("ean13-book.jpg", CMBSymbologyUpcEan, "ean-13"), ("datamatrix-parcel.jpg", CMBSymbologyDataMatrix, "datamatrix"),
   ])
   func engine(file: String, symbology: CMBSymbology, name: String) async throws {
     let image = try ImageFileLoader.sample(file)

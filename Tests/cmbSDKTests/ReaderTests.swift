@@ -120,6 +120,41 @@ struct ReaderTests {
     #expect(await load(Data([1, 2, 3])) == DMCC_STATUS_INVALID_PARAM_OR_MISSING_FEATURE)
   }
 
+  @Test func lastResultAgain() async {
+    let reader = fakeReader([7])
+    let listener = Listener()
+    reader.delegate = listener
+    let client = Client(reader: reader)
+    _ = await client.connect()
+    _ = await client.setSymbology(CMBSymbologyQR, true)
+    reader.startScanning()
+    let first = await listener.nextRead()
+    #expect(await client.send("RESULT") == (0, ""))
+    #expect(await listener.nextRead() == first)
+  }
+
+  /// The button works with its option, and while the reader is connected.
+  @Test func trigger() async {
+    let trigger = Button()
+    let image = LumaImage(width: 32, height: 32)
+    let reader = CMBReaderDevice.reader(
+      of: PictureSource([image]), previewOptions: [CDMPreviewOption.hwTrigger], trigger: trigger)
+    reader.callbackQueue = namedQueue("trigger")
+    let listener = Listener()
+    reader.delegate = listener
+    #expect(!trigger.isHeard)
+    _ = await Client(reader: reader).connect()
+    trigger.press()
+    #expect(await listener.nextRead()?.map(\.isGood) == [false])
+    reader.disconnect()
+    while await listener.next() != .connection(0) {}
+    #expect(!trigger.isHeard)
+    let without = CMBReaderDevice.reader(of: PictureSource([image]), trigger: trigger)
+    without.callbackQueue = namedQueue("trigger")
+    _ = await Client(reader: without).connect()
+    #expect(!trigger.isHeard)
+  }
+
   /// Zoom goes back to 0 when scanning ends.
   @Test func zoomLastsAsLongAsScanning() async {
     let reader = fakeReader([7])
@@ -211,4 +246,12 @@ struct ReaderTests {
     }
     #expect(await client.send("TRIGGER OFF").0 == DMCC_STATUS_NO_ERROR)
   }
+}
+
+private final class Button: Trigger {
+  private let action = Locked<(@Sendable () -> Void)?>(nil)
+
+  var isHeard: Bool { action.withLock { $0 != nil } }
+  func onPress(_ action: (@Sendable () -> Void)?) { self.action.withLock { $0 = action } }
+  func press() { action.withLock { $0 }?() }
 }

@@ -11,13 +11,17 @@ public final class ScanSession: Sendable {
   public struct Surroundings: Sendable {
     public var preview: (any PreviewSurface)?
     public var feedback: (any Feedback)?
+    /// Each press does what `press()` does.
+    public var trigger: (any Trigger)?
     public var clock: any SessionClock
 
     public init(
-      preview: (any PreviewSurface)? = nil, feedback: (any Feedback)? = nil, clock: any SessionClock = SystemClock()
+      preview: (any PreviewSurface)? = nil, feedback: (any Feedback)? = nil, trigger: (any Trigger)? = nil,
+      clock: any SessionClock = SystemClock()
     ) {
       self.preview = preview
       self.feedback = feedback
+      self.trigger = trigger
       self.clock = clock
     }
   }
@@ -61,9 +65,11 @@ public final class ScanSession: Sendable {
       step: { [weak self] run in self?.mailbox.withLock { $0.state.step(run: run) } ?? .end },
       send: { [weak self] event in self?.send(event) })
     driver.withLock { $0 = made }
+    surroundings.trigger?.onPress { [weak self] in self?.press() }
   }
 
   deinit {
+    surroundings.trigger?.onPress(nil)
     mailbox.withLock { mailbox in
       for listener in mailbox.listeners.values { listener.finish() }
     }

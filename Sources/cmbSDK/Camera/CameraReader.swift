@@ -47,9 +47,11 @@ package final class CameraReader: CommandTarget {
       mode: setup.mode, symbologies: parts.symbologies,
       initialSwitches: setup.mode == .activeAimer ? DeviceFeatures.activeAimerSwitches : [])
     state = Locked(State(processor: CommandProcessor(features: features), name: parts.identity.defaultName))
-    session = source.map {
-      ScanSession(
-        source: $0, configuration: .init(), surroundings: parts.surroundings, decode: parts.decode)
+    var surroundings = parts.surroundings
+    // It works while the reader is open only.
+    surroundings.trigger = nil
+    session = source.map { [surroundings] in
+      ScanSession(source: $0, configuration: .init(), surroundings: surroundings, decode: parts.decode)
     }
     applySettings()
     session?.observe(
@@ -69,6 +71,7 @@ package final class CameraReader: CommandTarget {
         state.connection = state.processor.savedConnection
       }
       applySettings()
+      if setup.usesTrigger { parts.surroundings.trigger?.onPress { [weak self] in self?.session?.press() } }
       completion(nil)
     }
   }
@@ -76,6 +79,7 @@ package final class CameraReader: CommandTarget {
   package func close(completion: @escaping @Sendable () -> Void) {
     queue.async { [self] in
       state.withLock { $0.push = nil }
+      parts.surroundings.trigger?.onPress(nil)
       session?.stop()
       completion()
     }

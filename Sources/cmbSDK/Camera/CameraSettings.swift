@@ -8,6 +8,8 @@ package struct CameraSetup: Sendable, Hashable {
   package var startsPaused = false
   package var usesHighResolution = false
   package var usesHighRate = false
+  /// A button starts scanning.
+  package var usesTrigger = false
 
   package init(mode: CameraMode) { self.mode = mode }
 
@@ -17,6 +19,7 @@ package struct CameraSetup: Sendable, Hashable {
     startsPaused = options.contains(.paused)
     usesHighResolution = options.contains(.highResolution)
     usesHighRate = options.contains(.highFrameRate)
+    usesTrigger = options.contains(.hwTrigger)
   }
 
   /// With an aimer one does not need to see the picture.

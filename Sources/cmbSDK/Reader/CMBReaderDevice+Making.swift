@@ -77,15 +77,16 @@ extension CMBReaderDevice {
   ///   - frameSource: where frames come from while scanning.
   ///   - preview: shows the overlay; nil: nobody does.
   ///   - feedback: gives the good-read signal; nil: nobody does.
+  ///   - trigger: starts scanning, with the preview option `hwTrigger`.
   #if canImport(ObjectiveC)
     @nonobjc
   #endif
   public static func reader(
     of frameSource: any FrameSource, cameraMode: CDMCameraMode = .noAimer, previewOptions: CDMPreviewOption = [],
-    preview: (any PreviewSurface)? = nil, feedback: (any Feedback)? = nil
+    preview: (any PreviewSurface)? = nil, feedback: (any Feedback)? = nil, trigger: (any Trigger)? = nil
   ) -> CMBReaderDevice {
     var parts = CameraReader.Parts()
-    parts.surroundings = .init(preview: preview, feedback: feedback)
+    parts.surroundings = .init(preview: preview, feedback: feedback, trigger: trigger)
     return reader(source: frameSource, setup: CameraSetup(cameraMode, previewOptions), parts: parts)
   }
 

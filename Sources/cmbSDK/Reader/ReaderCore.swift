@@ -164,13 +164,15 @@ final class ReaderCore: Sendable {
   private func perform(
     _ command: Command, timeout: Double, _ completion: @escaping @Sendable (Response) -> Void
   ) {
-    let isOpen = Locked(true)
-    let answer: @Sendable (Response) -> Void = { [self] response in
-      let isFirst = isOpen.withLock { isOpen in
-        defer { isOpen = false }
-        return isOpen
+    // Given up with the first answer, so that the timer does not keep alive what the completion holds.
+    let pending = Locked<(@Sendable (Response) -> Void)?>(completion)
+    let queue = queue
+    let answer: @Sendable (Response) -> Void = { response in
+      let completion = pending.withLock { pending in
+        defer { pending = nil }
+        return pending
       }
-      if isFirst { queue.async { completion(response) } }
+      if let completion { queue.async { completion(response) } }
     }
     if timeout > 0 {
       // A day is as good as for ever, and dates stay in range.
