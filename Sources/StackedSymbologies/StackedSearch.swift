@@ -11,6 +11,9 @@ struct StackedSearch {
   /// Candidates that are tried, by effort.
   private static let candidateLimits = [8, 24, 48, 96, 192]
 
+  /// Candidates that are tried in the locator's order before the others.
+  private static let bestCandidates = 12
+
   init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
     self.frame = frame
     self.options = options
@@ -22,7 +25,10 @@ struct StackedSearch {
     let limit = StackedSearch.candidateLimits[min(options.effort.rawValue - 1, 4)]
     let most =
       StackedSearch.areaLimits[min(options.effort.rawValue - 1, 4)] * Double(frame.luma.width * frame.luma.height)
-    for candidate in frame.candidates.prefix(limit) {
+    // The best places, then the most energetic ones: pages of text have many small places that come first.
+    let best = frame.candidates.prefix(StackedSearch.bestCandidates)
+    let others = frame.candidates.dropFirst(StackedSearch.bestCandidates).sorted { $0.energy > $1.energy }
+    for candidate in (best + others).prefix(limit) {
       if found.count >= options.maximumCount || area > most { return }
       if found.contains(where: { $0.corners.contains(candidate.quad.center) }) { continue }
       search(candidate.quad, angle: candidate.angle)

@@ -36,7 +36,7 @@ struct MicroPDF417Reader {
     guard let content = decoder.decode() else { return nil }
     return StackedBarcode(
       symbology: .microPDF417, content: content, evidence: Evidence(logOdds: result.logOdds),
-      correction: result.correction, checkCount: fit.size.checks, geometry: geometry, corners: cells.corners,
+      correction: result.correction, checkCount: fit.size.checks, geometry: cells.geometry, corners: cells.corners,
       isInverted: place.isInverted,
       details: "\(fit.size.rows) rows, \(fit.size.columns) columns"
     ).barcode

@@ -40,7 +40,7 @@ struct PDF417Reader {
       note("\(parameters): \(sure) of \(data.count) cells sure, not corrected, corners \(geometry.corners)")
       return nil
     }
-    return barcode(result, parameters: parameters, geometry: geometry, corners: cells.corners, place: place)
+    return barcode(result, parameters: parameters, geometry: cells.geometry, corners: cells.corners, place: place)
   }
 
   private func barcode(

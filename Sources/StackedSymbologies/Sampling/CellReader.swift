@@ -35,17 +35,36 @@ struct CellReader {
   init(luma: LumaView, scan: ScanLine, geometry: SymbolGeometry, isInverted: Bool, firstCluster: Int) {
     self.luma = luma
     self.scan = scan
-    self.geometry = geometry
     self.isInverted = isInverted
     self.firstCluster = firstCluster
     // In low rows all but the middle is mixed with their neighbours.
     heights = geometry.rowHeight < 2 ? [0.5] : [0.3, 0.5, 0.7]
-    let readings = RowReadings(
-      luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, heightsInRow: heights)
-    drift = RowDrift(readings, firstCluster: firstCluster)
+    var best = CellReader.read(geometry, luma, scan, isInverted, heights, firstCluster)
+    let full = geometry.rows * geometry.layout.offsets.count * heights.count
+    if Double(best.readings.count) < CellReader.enoughShare * Double(full),
+      let refined = best.readings.refined(geometry, drift: best.drift, firstCluster: firstCluster)
+    {
+      let other = CellReader.read(refined, luma, scan, isInverted, heights, firstCluster)
+      if other.readings.count > best.readings.count { best = other }
+    }
+    self.geometry = best.geometry
+    drift = best.drift
+    let readings = best.readings
     votes = CellVotes(rows: geometry.rows, characters: readings.characters)
     shifts = Array(repeating: Shift(), count: geometry.rows * readings.characters)
     count(readings)
+  }
+
+  /// Share of the lines through cells that is read where the geometry is right.
+  private static let enoughShare = 0.8
+
+  private static func read(
+    _ geometry: SymbolGeometry, _ luma: LumaView, _ scan: ScanLine, _ isInverted: Bool, _ heights: [Double],
+    _ firstCluster: Int
+  ) -> (geometry: SymbolGeometry, readings: RowReadings, drift: RowDrift) {
+    let readings = RowReadings(
+      luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, heightsInRow: heights)
+    return (geometry, readings, RowDrift(readings, firstCluster: firstCluster))
   }
 
   /// Gives each reading to the row that its cluster and place tell.

@@ -87,6 +87,40 @@ struct RowReadings {
   }
 }
 
+extension RowReadings {
+  /// Number of characters that were read.
+  var count: Int { readings.count { $0.codeword >= 0 } }
+
+  /// A geometry that fits the characters better; nil when they are too few or do not determine one.
+  func refined(_ geometry: SymbolGeometry, drift: RowDrift, firstCluster: Int) -> SymbolGeometry? {
+    guard count >= RowReadings.leastForFit else { return nil }
+    let corners = geometry.corners
+    var fit = HomographyFit(center: corners.center, scale: corners.topLeft.distance(to: corners.bottomRight) / 2)
+    for (line, height) in heights.enumerated() {
+      for character in 0..<characters {
+        let reading = self[line, character]
+        guard reading.codeword >= 0 else { continue }
+        let y = drift.rowHeight(at: height, character: character)
+        let row = RowDrift.row(near: y, cluster: Int(reading.cluster), firstCluster: firstCluster)
+        guard abs(Double(row) + 0.5 - y) < 1.2, row >= 0, row < geometry.rows else { continue }
+        let begin = Double(geometry.layout.offsets[character])
+        let end = begin + Double(SymbolCharacters.modules)
+        let first = geometry.point(begin + Double(reading.begin), height)
+        let last = geometry.point(end + Double(reading.end), height)
+        fit.addX(first, begin)
+        fit.addX(last, end)
+        fit.addY(first, Double(row) + 0.5)
+        fit.addY(last, Double(row) + 0.5)
+      }
+    }
+    guard let map = fit.map(), geometry.isPlausible(map) else { return nil }
+    return geometry.with(map)
+  }
+
+  /// Characters that a fit needs.
+  private static let leastForFit = 12
+}
+
 /// How far rows of a bent symbol lie from the straight lines of its geometry, a column at a time.
 struct RowDrift {
   /// Rows to add to a height to get the row that is really there, as a function of the height; one a character.

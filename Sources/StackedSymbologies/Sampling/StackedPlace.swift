@@ -81,7 +81,7 @@ struct StackedPlace {
     let b = right.key
     guard a.isMicro == b.isMicro, a.isReversed == b.isReversed, a.isInverted == b.isInverted else { return nil }
     // Perspective makes one end larger than the other.
-    guard left.module < right.module * 1.8, right.module < left.module * 1.8 else { return nil }
+    guard left.module < right.module * 2.6, right.module < left.module * 2.6 else { return nil }
     let overlap = min(left.lastV, right.lastV) - max(left.firstV, right.firstV)
     let least = min(left.lastV - left.firstV, right.lastV - right.firstV)
     guard overlap > 0.25 * least else { return nil }

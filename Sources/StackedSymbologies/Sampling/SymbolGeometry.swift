@@ -43,9 +43,66 @@ struct SymbolGeometry {
     let flat = Quad(Point(0, 0), Point(modules, 0), Point(modules, height), Point(0, height))
     guard let map = Homography(from: flat, to: quad) else { return nil }
     self.map = map
-    guard let inverse = map.inverse else { return nil }
+    fitPerspective(place, left: left == nil ? [] : leftAnchors, right: right == nil ? [] : rightAnchors, quad: quad)
+    guard let inverse = self.map.inverse else { return nil }
     leftShift = SymbolGeometry.shift(place.left, x: 0, sign: 1, place: place, inverse: inverse)
     rightShift = SymbolGeometry.shift(place.right, x: modules, sign: -1, place: place, inverse: inverse)
+  }
+
+  /// The same rows and columns under another map.
+  func with(_ map: Homography) -> SymbolGeometry {
+    var geometry = self
+    geometry.map = map
+    geometry.leftShift = LinearFit()
+    geometry.rightShift = LinearFit()
+    return geometry
+  }
+
+  /// Fits the map to both edges of the guards, which tell the perspective along the rows, and to the rows' numbers.
+  private mutating func fitPerspective(_ place: StackedPlace, left: [RowAnchor], right: [RowAnchor], quad: Quad) {
+    guard place.left != nil, place.right != nil, let inverse = map.inverse else { return }
+    let width = Double(layout.modules)
+    var fit = HomographyFit(center: quad.center, scale: quad.topLeft.distance(to: quad.bottomRight) / 2)
+    for (column, edge, sign, anchors) in [(place.left, 0.0, 1.0, left), (place.right, width, -1.0, right)] {
+      guard let column else { continue }
+      for step in 0...4 {
+        let v = column.firstV + (column.lastV - column.firstV) * Double(step) / 4
+        fit.addX(place.grid.point(column.outer.value(at: v), v), edge, weight: 10)
+        fit.addX(place.grid.point(column.inner.value(at: v), v), edge + sign * column.modules, weight: 10)
+      }
+      var near = 0
+      for anchor in anchors {
+        let p = place.grid.point(column.inner.value(at: anchor.v), anchor.v)
+        let y = Double(anchor.row) + 0.5
+        guard abs(inverse(p).y - y) < SymbolGeometry.anchorReach else { continue }
+        near += 1
+        fit.addY(p, y)
+      }
+      // An end whose rows are hardly known keeps those of the first guess.
+      if near < SymbolGeometry.leastAnchors {
+        for step in 0...4 {
+          let y = Double(rows) * Double(step) / 4
+          fit.addY(map(Point(edge, y)), y, weight: 0.5)
+        }
+      }
+    }
+    if let better = fit.map(), isPlausible(better) { map = better }
+  }
+
+  /// Readings farther from the first guess are wrong, in rows.
+  private static let anchorReach = 2.0
+  private static let leastAnchors = 5
+
+  /// Whether a map keeps the corners about where they are.
+  func isPlausible(_ other: Homography) -> Bool {
+    let old = corners
+    let new = SymbolGeometry.corners(other, width: Double(layout.modules), height: Double(rows))
+    let reach = 0.25 * (old.topLeft.distance(to: old.bottomRight))
+    return zip(old.points, new.points).allSatisfy { $0.distance(to: $1) < reach }
+  }
+
+  private static func corners(_ map: Homography, width w: Double, height h: Double) -> Quad {
+    Quad(map(Point(0, 0)), map(Point(w, 0)), map(Point(w, h)), map(Point(0, h)))
   }
 
   /// Displacements, in modules, of the inner edges of the guards as functions of the row: what bending does to the
@@ -80,11 +137,7 @@ struct SymbolGeometry {
   func point(_ x: Double, _ y: Double) -> Point { map(Point(x, y)) }
 
   /// The symbol's corners.
-  var corners: Quad {
-    let w = Double(layout.modules)
-    let h = Double(rows)
-    return Quad(point(0, 0), point(w, 0), point(w, h), point(0, h))
-  }
+  var corners: Quad { SymbolGeometry.corners(map, width: Double(layout.modules), height: Double(rows)) }
 
   /// Mean width of a module, in pixels.
   var module: Double {
