@@ -1,5 +1,6 @@
 import BarcodeCore
 import DMCC
+import TestSupport
 import Testing
 
 @Suite struct TableTests {
@@ -162,6 +163,34 @@ import Testing
   @Test mutating func deviceCommandsAreHandedOn() throws {
     for text in ["TRIGGER ON", "GET TRIGGER", "GET BATTERY.CHARGE", "BEEP 1 1", "IMAGE.LOAD 0", "RESULT"] {
       #expect(try answer(text) == nil)
+    }
+  }
+}
+
+/// Whatever is sent, every setting stays in the range that its row allows.
+@Suite struct RandomCommandTests {
+  @Test func settingsStayInRange() throws {
+    var random = SeededRandom(seed: 3)
+    var processor = CommandProcessor(features: DeviceFeatures(mode: .noAimer, symbologies: .all))
+    var connection = Settings(.connection)
+    let words = ["ON", "OFF", "0", "1", "2", "5", "40", "100", "999999999999999999999", "-1", "x", "\"a b\"", "1.5"]
+    for _ in 0..<20_000 {
+      guard let row = CommandTable.rows.randomElement(using: &random) else { return }
+      let form = ["GET ", "SET ", ""].randomElement(using: &random) ?? ""
+      let count = Bool.random(using: &random) ? row.parameters.count : Int.random(in: 0...5, using: &random)
+      let arguments = (0..<count).map { _ in " " + (words.randomElement(using: &random) ?? "") }
+      let command = try CommandGrammar.parse(form + row.name + arguments.joined())
+      switch processor.process(command, connection: &connection) {
+      case .answer(let response), .changed(let response):
+        #expect([0, 101, 102].contains(response.status.rawValue))
+      case .device(let resolved):
+        #expect(resolved.values.count == (resolved.form == .get ? 0 : row.parameters.count))
+      }
+    }
+    for row in CommandTable.rows where row.storage != .device {
+      let settings = row.storage == .reader ? processor.settings : connection
+      let tokens = settings.values(row.name).map { Token($0.description) }
+      #expect(throws: Never.self) { try CommandTable.resolve(Command(.set, row.name, tokens)) }
     }
   }
 }
