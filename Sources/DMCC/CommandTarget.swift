@@ -15,7 +15,7 @@ package protocol CommandTarget: AnyObject, Sendable {
 /// What a target sends unasked.
 package enum Push: Sendable {
   case read(ReadReport)
-  /// The target is gone.
+  /// The target does not work any more, and has to be closed.
   case lost(TargetFailure)
 }
 

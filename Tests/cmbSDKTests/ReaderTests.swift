@@ -191,6 +191,20 @@ struct ReaderTests {
     #expect(listenerB.queues.withLock { $0 } == ["b"])
   }
 
+  /// A source that fails ends scanning and the connection; one can connect again.
+  @Test func failingSource() async {
+    let reader = CMBReaderDevice.reader(of: PictureSource(count: 1) { _ in throw FrameSourceError.unreadable("x") })
+    reader.callbackQueue = namedQueue("failing")
+    let listener = Listener()
+    reader.delegate = listener
+    let client = Client(reader: reader)
+    #expect(await client.connect() == nil)
+    reader.startScanning()
+    #expect(await listener.nextRead()?.map(\.isGood) == [false])
+    #expect(await listener.next() == .connection(0))
+    #expect(await client.connect() == nil)
+  }
+
   @Test func connectingTwice() async {
     let client = Client(reader: fakeReader([7]))
     #expect(await client.connect() == nil)

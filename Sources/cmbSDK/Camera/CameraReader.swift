@@ -174,6 +174,8 @@ package final class CameraReader: CommandTarget {
   private func publish(_ report: ScanReport) {
     state.withLock { $0.lastReport = report }
     push(report)
+    guard case .failed(let error)? = report.ending else { return }
+    state.withLock { $0.push }?(.lost(TargetFailure(error)))
   }
 
   private func push(_ report: ScanReport) {
@@ -181,6 +183,16 @@ package final class CameraReader: CommandTarget {
       ($0.push, $0.connection.number("DATA.RESULT-TYPE"), $0.name)
     }
     push?(.read(ReadReport(report, types: CDMResultTypes(rawValue: types), source: name)))
+  }
+}
+
+extension TargetFailure {
+  init(_ error: FrameSourceError) {
+    switch error {
+    case .notPermitted: self = .notPermitted("the camera may not be used")
+    case .unavailable(let reason), .unreadable(let reason): self = .noDevice(reason)
+    case .unsupported: self = .status(.invalidParameter)
+    }
   }
 }
 

@@ -99,9 +99,7 @@ public final class CMBReaderDevice: NSObject, Sendable {
   private func hear(_ event: ReaderCore.Event) {
     switch event {
     case .connectionChanged: delegate?.tellConnection(self)
-    case .availabilityChanged: delegate?.tellAvailability(self)
     case .read(let report, let types): delegate?.tellRead(self, CMBReadResults(report, types: types))
-    case .disconnected: break
     }
   }
 }

@@ -16,7 +16,6 @@ import Foundation
   }
 
   extension CMBReaderDeviceDelegate {
-    func tellAvailability(_ reader: CMBReaderDevice) { availabilityDidChange?(ofReader: reader) }
     func tellConnection(_ reader: CMBReaderDevice) { connectionStateDidChange?(ofReader: reader) }
     func tellRead(_ reader: CMBReaderDevice, _ results: CMBReadResults) {
       didReceiveReadResult?(fromReader: reader, results: results)
@@ -39,7 +38,6 @@ import Foundation
 
     public func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!) {}
 
-    func tellAvailability(_ reader: CMBReaderDevice) { availabilityDidChange(ofReader: reader) }
     func tellConnection(_ reader: CMBReaderDevice) { connectionStateDidChange(ofReader: reader) }
     func tellRead(_ reader: CMBReaderDevice, _ results: CMBReadResults) {
       didReceiveReadResult(fromReader: reader, results: results)

@@ -5,12 +5,9 @@ import ScanSession
 
 /// What `CMBReaderDevice` and `CDMDataManSystem` of one reader share: the target, the connection, the result types.
 final class ReaderCore: Sendable {
-  /// Something that both objects hear about, on the callback queue.
+  /// Something that the objects of a reader hear about, on the callback queue.
   enum Event: Sendable {
     case connectionChanged(CMBConnectionState)
-    /// nil: as asked for.
-    case disconnected(TargetFailure?)
-    case availabilityChanged
     case read(ReadReport, types: CDMResultTypes)
   }
 
@@ -113,17 +110,15 @@ final class ReaderCore: Sendable {
     }
     guard wasOpen else { return }
     queue.async { self.tell(.connectionChanged(CMBConnectionStateDisconnecting)) }
-    target.close { [self] in queue.async { self.becomeDisconnected(nil) } }
+    target.close { [self] in queue.async { self.becomeDisconnected() } }
   }
 
-  private func becomeDisconnected(_ failure: TargetFailure?) {
+  private func becomeDisconnected() {
     let changed = state.withLock { state in
       defer { state.connection = CMBConnectionStateDisconnected }
       return state.connection != CMBConnectionStateDisconnected
     }
-    guard changed else { return }
-    tell(.connectionChanged(CMBConnectionStateDisconnected))
-    tell(.disconnected(failure))
+    if changed { tell(.connectionChanged(CMBConnectionStateDisconnected)) }
   }
 
   private func receive(_ push: Push, attempt: Int) {
@@ -132,7 +127,7 @@ final class ReaderCore: Sendable {
       guard state.withLock({ $0.attempt == attempt && $0.connection == CMBConnectionStateConnected }) else { return }
       switch push {
       case .read(let report): tell(.read(report, types: types))
-      case .lost(let failure): becomeDisconnected(failure)
+      case .lost: target.close { [self] in queue.async { self.becomeDisconnected() } }
       }
     }
   }
