@@ -19,7 +19,9 @@ let package = Package(
     .target(name: "PostalSymbologies", dependencies: ["BarcodeCore"]),
     .target(
       name: "BarcodeEngine",
-      dependencies: ["BarcodeCore", "LinearSymbologies", "MatrixSymbologies", "PostalSymbologies", "StackedSymbologies"]),
+      dependencies: [
+        "BarcodeCore", "LinearSymbologies", "MatrixSymbologies", "PostalSymbologies", "StackedSymbologies",
+      ]),
     .target(name: "FrameSources", dependencies: ["BarcodeCore"]),
     .target(
       name: "ImageFiles",
@@ -49,6 +51,7 @@ let package = Package(
     .target(name: "cmbSDK", dependencies: ["ScanSession", "DMCC", "CMBTypes", "ImageFiles"]),
     .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles"]),
     .target(name: "TestSupport", dependencies: ["BarcodeEngine", "ImageFiles"], path: "Tests/TestSupport"),
+    .testTarget(name: "BlackBoxTests", dependencies: ["BarcodeEngine", "TestSupport"]),
     .testTarget(
       name: "MatrixSymbologiesTests", dependencies: ["BarcodeEngine", "MatrixSymbologies", "TestSupport"]),
     .testTarget(name: "BarcodeEngineTests", dependencies: ["BarcodeEngine", "TestSupport"]),
