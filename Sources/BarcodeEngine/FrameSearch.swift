@@ -39,6 +39,7 @@ struct FrameSearch {
     let on = options.symbologies
     let goal = found.count + limit
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < goal && hasPlaces }
+    if reads(LinearReader.symbologies) { take(LinearReader(options: options).glance(frame, sink: sink)) }
     if reads([.qr]) { take(QRReader(options: options).read(frame, sink: sink)) }
     if reads([.dataMatrix]) { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
     if reads([.aztec]) { take(AztecReader(options: options).read(frame, sink: sink)) }
@@ -56,32 +57,48 @@ struct FrameSearch {
 }
 
 extension Frame {
-  /// The frame with the energy of the given areas removed, and the candidates that lie in them.
+  /// A candidate of which less than this share of energetic tiles is left is no place of its own any more.
+  private static let leastShareLeft = 0.5
+
+  /// The frame with the energy of the given areas removed, and the candidates that have most of theirs there.
   fileprivate func without(_ areas: [Quad]) -> Frame {
     var energy = tiles.energy
-    let size = Double(TileMap.size)
     // Tiles on the symbol's border hold its edges, too.
-    for area in areas.map({ $0.grown(by: size * 0.75) }) {
-      let (x0, y0, x1, y1) = area.bounds
-      guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { continue }
-      for row in indices(from: y0 / size, to: y1 / size, of: tiles.rows) {
-        for column in indices(from: x0 / size, to: x1 / size, of: tiles.columns) {
-          let center = Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size)
-          if area.contains(center) { energy[row * tiles.columns + column] = 0 }
-        }
-      }
+    for area in areas {
+      tiles.forEachTile(in: area.grown(by: Double(TileMap.size) * 0.75)) { energy[$0] = 0 }
     }
     let left = candidates.filter { candidate in
-      !areas.contains { $0.contains(candidate.quad.center) && $0.area > candidate.quad.area / 2 }
+      var before = 0
+      var after = 0
+      tiles.forEachTile(in: candidate.quad) {
+        if tiles.energy[$0] > 0 { before += 1 }
+        if energy[$0] > 0 { after += 1 }
+      }
+      return Double(after) >= Double(before) * Frame.leastShareLeft
     }
     return Frame(
       luma: luma, plane: plane, candidates: left,
       tiles: TileMap(
         columns: tiles.columns, rows: tiles.rows, energy: energy, coherence: tiles.coherence, angle: tiles.angle))
   }
+}
+
+extension TileMap {
+  /// The indices of the tiles whose centres lie in a convex quad.
+  fileprivate func forEachTile(in area: Quad, _ body: (Int) -> Void) {
+    let (x0, y0, x1, y1) = area.bounds
+    guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { return }
+    let size = Double(TileMap.size)
+    for row in range(from: y0 / size, to: y1 / size, of: rows) {
+      for column in range(from: x0 / size, to: x1 / size, of: columns)
+      where area.contains(Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size)) {
+        body(row * columns + column)
+      }
+    }
+  }
 
   /// The whole numbers of `0..<count` that the interval touches.
-  private func indices(from low: Double, to high: Double, of count: Int) -> Range<Int> {
+  private func range(from low: Double, to high: Double, of count: Int) -> Range<Int> {
     let from = Int(max(0, min(Double(count), low)))
     let to = Int(max(0, min(Double(count), high + 1)))
     return from..<max(from, to)

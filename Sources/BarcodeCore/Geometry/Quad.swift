@@ -42,13 +42,10 @@ public struct Quad: Sendable, Codable, Hashable {
 
   /// Whether the point lies inside or on the border. The quad must be convex.
   public func contains(_ p: Point) -> Bool {
-    let c = points
-    var positive = 0
-    var negative = 0
-    for i in 0..<4 {
-      let side = (c[(i + 1) & 3] - c[i]).cross(p - c[i])
-      if side > 0 { positive += 1 } else if side < 0 { negative += 1 }
-    }
-    return positive == 0 || negative == 0
+    let a = (topRight - topLeft).cross(p - topLeft)
+    let b = (bottomRight - topRight).cross(p - topRight)
+    let c = (bottomLeft - bottomRight).cross(p - bottomRight)
+    let d = (topLeft - bottomLeft).cross(p - bottomLeft)
+    return Swift.min(Swift.min(a, b), Swift.min(c, d)) >= 0 || Swift.max(Swift.max(a, b), Swift.max(c, d)) <= 0
   }
 }
