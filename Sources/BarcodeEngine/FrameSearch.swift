@@ -44,6 +44,7 @@ struct FrameSearch {
     if reads([.dataMatrix]) { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
     if reads([.aztec]) { take(AztecReader(options: options).read(frame, sink: sink)) }
     if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, sink: sink)) }
+    if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
     if reads([.maxiCode]) { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if reads(LinearReader.symbologies) { take(LinearReader(options: options).read(frame, sink: sink)) }

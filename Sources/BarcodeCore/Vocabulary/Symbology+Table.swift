@@ -13,7 +13,7 @@ extension Symbology {
     row(.aztec, "Aztec Code", "z", .aztec, .matrix, .correction("Reed–Solomon"), 1...3832, [.gs1, .usual, .read]),
     row(.maxiCode, "MaxiCode", "U", .maxiCode, .matrix, .correction("Reed–Solomon"), 1...138, [.read]),
     row(.dotCode, "DotCode", "J", .dotCode, .matrix, .correction("Reed–Solomon"), 1...4096, [.gs1, .read]),
-    row(.hanXin, "Han Xin Code", "h", .hanXin, .matrix, .correction("Reed–Solomon"), 1...7827, []),
+    row(.hanXin, "Han Xin Code", "h", .hanXin, .matrix, .correction("Reed–Solomon"), 1...7827, [.read]),
     row(.vericode, "VeriCode", "X", .other, .matrix, .correction("Reed–Solomon"), 1...500, []),
     row(.pdf417, "PDF417", "L", .pdf417, .stacked, .correction("Reed–Solomon"), 1...2710, [.gs1, .usual, .read]),
     row(.microPDF417, "MicroPDF417", "L", .pdf417, .stacked, .correction("Reed–Solomon"), 1...366, [.gs1, .read]),

@@ -5,7 +5,7 @@ struct AztecCore {
   /// From modules (the middle module's centre at the origin, any of eight orientations) to pixels.
   let map: Homography
   /// Modules around the middle, `radius` each way, dark positive in the symbol's own polarity.
-  let grid: ModuleGrid
+  private(set) var grid: ModuleGrid
   let isInverted: Bool
   /// Grey levels of the rings.
   let dark: Float
@@ -19,11 +19,16 @@ struct AztecCore {
   /// Share of the rings' modules that may be wrong.
   private static let wrongShare = 0.12
 
+  /// A centre so much wider than the rings is the innermost ring of a blurred symbol, whose middle module faded.
+  private static let fadedCenter = 2.0
+
   init?(_ luma: LumaView, _ hit: BullseyeHit) {
-    guard let edges = RingEdges(luma, hit, borders: 4),
-      let fit = BullseyeFit(edges, shape: .square, radii: [0.5, 1.5, 2.5, 3.5]), fit.residual < Self.largestResidual
+    let isFaded = hit.centerRatio >= Self.fadedCenter
+    let radii: [Double?] = isFaded ? [1.5, 2.5, 3.5] : [0.5, 1.5, 2.5, 3.5]
+    guard let edges = RingEdges(luma, hit, borders: radii.count),
+      let fit = BullseyeFit(edges, shape: .square, radii: radii), fit.residual < Self.largestResidual
     else { return nil }
-    isInverted = !hit.isDark
+    isInverted = hit.isDark == isFaded
     (dark, light) = (edges.dark, edges.light)
     map = GridGrowth(luma: luma, dark: dark, light: light).grow(fit.map, from: 3, to: Double(Self.radius - 1))
     let side = 2 * Self.radius + 1
@@ -38,7 +43,14 @@ struct AztecCore {
     else { return nil }
     let soft = ModuleSampler.soft(values, columns: side, rows: side)
     grid = isInverted ? soft.inverted : soft
-    guard Double(wrongModules(to: Self.ringRadius)) <= Self.wrongShare * Double(81) else { return nil }
+    guard Double(wrongModules(to: Self.ringRadius)) <= Self.wrongShare * 81 else { return nil }
+  }
+
+  /// The core with the blur between neighbours taken back.
+  func deblurred(_ share: Float) -> AztecCore {
+    var core = self
+    core.grid = grid.deblurred(share)
+    return core
   }
 
   /// The soft value of a module, counted from the middle.

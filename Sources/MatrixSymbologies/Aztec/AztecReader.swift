@@ -19,10 +19,10 @@ package struct AztecReader: Sendable {
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     let mostHits = options.effort <= .balanced ? 48 : 192
-    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits, widestCenter: 1)
+    let scanner = BullseyeScanner(
+      plane: frame.plane, maximumCount: mostHits, widestCenter: options.effort == .quick ? 1 : 3)
     var found: [Barcode] = []
     for hit in scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size) {
-      if !hit.isDark, !options.readsInverted { continue }
       if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
       guard let barcode = read(frame, hit, sink) else { continue }
       found.append(barcode)
@@ -36,11 +36,15 @@ package struct AztecReader: Sendable {
       sink?.note("aztec", at: Self.area(hit), "bullseye does not fit")
       return nil
     }
-    let views = core.views(mirrored: options.readsMirrored)
-    if views.isEmpty { sink?.note("aztec", at: Self.area(hit), "mode message unreadable") }
-    for view in views {
-      if let barcode = view.mode.rune == nil ? symbol(frame, core, view, sink) : rune(core, view) { return barcode }
+    if core.isInverted, !options.readsInverted { return nil }
+    for blur in Self.blurs {
+      let core = blur == 0 ? core : core.deblurred(blur)
+      for view in core.views(mirrored: options.readsMirrored) {
+        let barcode = view.mode.rune == nil ? symbol(frame, core, view, sink) : rune(core, view)
+        if let barcode { return barcode }
+      }
     }
+    sink?.note("aztec", at: Self.area(hit), "bullseye found, mode message or codewords unreadable")
     return nil
   }
 

@@ -9,6 +9,8 @@ struct BullseyeHit {
   var down: Double
   /// Whether the centre is dark.
   var isDark: Bool
+  /// Width of the centre in widths of the runs beside it.
+  var centerRatio: Double
   /// How unequal the runs are, relative to their mean; the best places have the least.
   var spread: Double
 }
@@ -157,6 +159,7 @@ struct BullseyeScanner {
     return BullseyeHit(
       center: Point(Double(x) + 0.5 + across.shift, Double(y) + 0.5 + down.shift),
       across: Double(across.total) / 7, down: Double(down.total) / 7, isDark: value != 0,
+      centerRatio: (across.centerRatio + down.centerRatio) / 2,
       spread: across.spread + down.spread + slanted.spread)
   }
 
@@ -164,7 +167,7 @@ struct BullseyeScanner {
   /// lies from the pixel; nil when they are not alike.
   private func runs(
     _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ value: UInt8, limit: Int
-  ) -> (total: Int, shift: Double, spread: Double)? {
+  ) -> (total: Int, shift: Double, spread: Double, centerRatio: Double)? {
     guard let back = half(x, y, -dx, -dy, value, limit), let forth = half(x, y, dx, dy, value, limit) else {
       return nil
     }
@@ -173,7 +176,10 @@ struct BullseyeScanner {
     let least = min(back.least, forth.least)
     let most = max(back.most, forth.most)
     guard alike(least: least, most: most, center: center, sides: total - center) else { return nil }
-    return (total, Double(forth.center - back.center) / 2, Double(7 * (most - least)) / Double(total))
+    return (
+      total, Double(forth.center - back.center) / 2, Double(7 * (most - least)) / Double(total),
+      Double(6 * center) / Double(total - center)
+    )
   }
 
   private typealias Half = (center: Int, total: Int, least: Int, most: Int)

@@ -101,7 +101,8 @@ extension ModuleGrid {
     let m = rows
     var estimate = soft
     var across = soft
-    for _ in 0..<6 {
+    // The more light is shared, the slower the estimate converges.
+    for _ in 0..<4 + Int(share * 100) {
       for y in 0..<m {
         for x in 0..<n {
           let i = y * n + x
