@@ -143,6 +143,35 @@ import Testing
     #expect(reduce(decoded(1, symbols)).last == "report in,touches read")
   }
 
+  @Test mutating func onlyAllowedLengthsCount() {
+    state = SessionState(configuration: .init(acceptance: .init(lengths: [.code39: 2...3])))
+    _ = reduce(.start(.init(seconds: 0)))
+    let symbols = ["1", "12", "123", "1234"].map { symbol($0, .code39) } + [symbol("x")]
+    #expect(reduce(decoded(0, symbols)).last == "report 12,123,x read")
+  }
+
+  @Test mutating func framesThatConfirm() {
+    state = SessionState(configuration: .init(acceptance: .init(frames: [.qr: 2])))
+    _ = reduce(.start(.init(seconds: 0)))
+    #expect(reduce(decoded(0, [symbol("a"), symbol("a")])) == ["draw 2"])
+    #expect(reduce(decoded(1, [symbol("b")])) == ["draw 1"])
+    #expect(reduce(decoded(2, [symbol("a"), symbol("c", .aztec)])).last == "report a,c read")
+    // The next run begins anew.
+    _ = reduce(.start(.init(seconds: 5)))
+    #expect(reduce(decoded(0, [symbol("a")], run: 2)).last == "draw 1")
+  }
+
+  @Test mutating func linesThatConfirm() {
+    state = SessionState(configuration: .init(acceptance: .init(lines: 3)))
+    _ = reduce(.start(.init(seconds: 0)))
+    // A symbol of the tests has one line.
+    #expect(reduce(decoded(0, [symbol("a", .code39)])).last == "draw 1")
+    #expect(reduce(decoded(1, [symbol("a", .code39)])).last != "report a read")
+    #expect(reduce(decoded(2, [symbol("a", .code39)])).last == "report a read")
+    _ = reduce(.start(.init(seconds: 5)))
+    #expect(reduce(decoded(0, [symbol("m", .qr)], run: 2)).last == "report m read")
+  }
+
   @Test mutating func overlayIsUpright() throws {
     state = SessionState()
     _ = reduce(.start(.init(seconds: 0)))

@@ -81,6 +81,24 @@ import cmbSDK
     #expect(UIImage(data: Data([1, 2, 3])) == nil)
   }
 
+  @Test func settingsBecomeAcceptanceRules() {
+    var settings = Settings(.reader)
+    var rules = AcceptanceRules(settings)
+    #expect(rules.lengths[.code39] == nil)
+    #expect(rules.lengths[.itf] == 6...40)
+    #expect(rules.lengths[.code25IATA] == 3...40)
+    #expect(rules.frames.isEmpty && rules.lines == 0)
+    settings.set("C39.CODESIZE", [.toggle(false), .integer(4), .integer(8)])
+    settings.set("I2O5.CODESIZE", [.toggle(true), .integer(6), .integer(40)])
+    settings.set("UPC-EAN.VERIFICATION", [.toggle(true)])
+    settings.set("DECODER.1D-MINIMUM-DECODES", [.integer(5)])
+    rules = AcceptanceRules(settings)
+    #expect(rules.lengths[.code39] == 4...8)
+    #expect(rules.lengths[.itf] == nil)
+    #expect(rules.frames == [.upcA: 2, .upcE: 2, .ean8: 2, .ean13: 2])
+    #expect(rules.lines == 5)
+  }
+
   @Test func settingsBecomeConfiguration() {
     var settings = Settings(.reader)
     let connection = Settings(.connection)

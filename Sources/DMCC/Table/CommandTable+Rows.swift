@@ -87,6 +87,14 @@ extension CommandTable {
     SubSwitch.table.map { toggle($0.name, $0.isOnByDefault, $0.help) }
     + [
       integer("UPC-EAN.SUPPLEMENT", 0...4, 0, "add-ons: 0 ignored, 1 required, 2 two, 3 five digits, 4 optional"),
+      toggle("UPC-EAN.UPCE1", false, "read UPC-E of number system 1"),
+      toggle("UPC-EAN.EAN8SUPL", false, "add-ons of EAN-8"),
+      toggle("UPC-EAN.DELZERO", false, "report UPC-A without its leading zero"),
+      toggle("QR.MODEL1", true, "QR model 1 while QR is on"),
+      toggle("QR.MODEL2", true, "QR model 2 while QR is on"),
+      toggle("DATABAR.GROUP", true, "DataBar Omnidirectional, Truncated and Stacked as a group"),
+      toggle("EAN-UCC.CC-C", true, "composite components of kind C"),
+      integer("EAN-UCC.XMTMODE", 0...2, 0, "which part of a composite symbol is reported"),
       toggle("UPC-EAN.EXPANDED", false, "report UPC-E by the digits of its UPC-A"),
       choice("C11.CHKCHAR-OPTION", [0, 1, 2], 1, "number of check characters"),
       integer("MSI.CHKCHAR-OPTION", 0...5, 0, "kind of the check characters"),

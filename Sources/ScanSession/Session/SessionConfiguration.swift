@@ -4,6 +4,7 @@ import FrameSources
 /// How a session scans.
 public struct SessionConfiguration: Sendable, Hashable {
   public var reader: ReaderOptions
+  public var acceptance: AcceptanceRules
   public var mode: ScanMode
   /// Seconds until scanning ends without a read; nil: never.
   public var timeLimit: Double?
@@ -29,12 +30,14 @@ public struct SessionConfiguration: Sendable, Hashable {
   public var feedback: FeedbackSignal?
 
   public init(
-    reader: ReaderOptions = .init(), mode: ScanMode = .once, timeLimit: Double? = nil, duplicateInterval: Double = 1,
+    reader: ReaderOptions = .init(), acceptance: AcceptanceRules = .init(), mode: ScanMode = .once,
+    timeLimit: Double? = nil, duplicateInterval: Double = 1,
     region: PictureRegion = .all, target: PictureRegion? = nil, showsTarget: Bool = true,
     frames: FrameRequest = .init(), zoom: Double = 1, usesTorch: Bool = false, showsPreview: Bool = true,
     startsPaused: Bool = false, keepsPicture: Bool = false, feedback: FeedbackSignal? = nil
   ) {
     self.reader = reader
+    self.acceptance = acceptance
     self.mode = mode
     self.timeLimit = timeLimit
     self.duplicateInterval = duplicateInterval

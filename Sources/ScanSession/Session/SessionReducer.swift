@@ -34,6 +34,7 @@ extension SessionState {
     lastFrame = -1
     readsInRun = 0
     recent = [:]
+    sightings = [:]
     scene = OverlayScene(isPaused: phase == .paused)
     var effects: [SessionEffect] = [
       .startSource(run: run, configuration.frames), .control(.zoom(configuration.zoom)),
@@ -91,6 +92,7 @@ extension SessionState {
   private mutating func close() -> [SessionEffect] {
     phase = .idle
     recent = [:]
+    sightings = [:]
     scene.isPaused = false
     scene.endTime = nil
     var effects: [SessionEffect] = []
@@ -110,10 +112,12 @@ extension SessionState {
     statistics.decodedFrames += 1
     let image = decoded.frame.image
     let inTarget = decoded.barcodes.filter {
-      configuration.target?.overlaps($0.corners, width: image.width, height: image.height) ?? true
+      configuration.acceptance.allowsLength($0)
+        && configuration.target?.overlaps($0.corners, width: image.width, height: image.height) ?? true
     }
     var effects = drawLocations(inTarget, decoded.frame)
-    let new = configuration.mode == .continuous ? withoutRecent(inTarget, at: decoded.time) : inTarget
+    let confirmed = confirmed(inTarget)
+    let new = configuration.mode == .continuous ? withoutRecent(confirmed, at: decoded.time) : confirmed
     guard !new.isEmpty else { return effects }
     reports += 1
     readsInRun += 1
@@ -125,11 +129,20 @@ extension SessionState {
     return effects
   }
 
-  /// Without any symbol the report says so, too.
+  /// Notes what the frame shows and leaves out what was not seen often enough yet.
+  private mutating func confirmed(_ barcodes: [Barcode]) -> [Barcode] {
+    // Two equal symbols of one frame are one sighting.
+    for key in Set(barcodes.map { SymbolKey($0) }) { sightings[key, default: Sightings()].frames += 1 }
+    for barcode in barcodes { sightings[SymbolKey(barcode), default: Sightings()].lines += barcode.lineCount }
+    return barcodes.filter { configuration.acceptance.isConfirmed($0, sightings[SymbolKey($0)] ?? Sightings()) }
+  }
+
+  /// Without any symbol the report says so, too. There is one picture only, so nothing has to be seen twice.
   private mutating func takeStill(_ decoded: DecodedFrame) -> [SessionEffect] {
     reports += 1
-    if !decoded.barcodes.isEmpty { statistics.goodReads += 1 }
-    return [.report(report(decoded.barcodes, decoded, nil, since: decoded.frame.time))]
+    let barcodes = decoded.barcodes.filter { configuration.acceptance.allowsLength($0) }
+    if !barcodes.isEmpty { statistics.goodReads += 1 }
+    return [.report(report(barcodes, decoded, nil, since: decoded.frame.time))]
   }
 
   /// Leaves out what was reported and has been in sight since, with gaps no longer than the interval.
@@ -137,8 +150,8 @@ extension SessionState {
     recent = recent.filter { time.seconds(since: $0.value) < configuration.duplicateInterval }
     // Two equal symbols of one frame are both reported, so the old state decides for the whole frame.
     let known = recent
-    for barcode in barcodes { recent[SymbolKey(symbology: barcode.symbology, text: barcode.text)] = time }
-    return barcodes.filter { known[SymbolKey(symbology: $0.symbology, text: $0.text)] == nil }
+    for barcode in barcodes { recent[SymbolKey(barcode)] = time }
+    return barcodes.filter { known[SymbolKey($0)] == nil }
   }
 
   private mutating func drawLocations(_ barcodes: [Barcode], _ frame: LumaFrame) -> [SessionEffect] {

@@ -20,6 +20,8 @@ package struct SessionState: Sendable {
   var reports = 0
   var readsInRun = 0
   var scene = OverlayScene()
+  /// How often symbols were seen in this run.
+  var sightings: [SymbolKey: Sightings] = [:]
   /// When symbols were last seen, in continuous mode.
   var recent: [SymbolKey: TimePoint] = [:]
 
@@ -39,6 +41,11 @@ package struct SessionState: Sendable {
   struct SymbolKey: Hashable {
     let symbology: Symbology
     let text: String
+
+    init(_ barcode: Barcode) {
+      symbology = barcode.symbology
+      text = barcode.text
+    }
   }
 }
 

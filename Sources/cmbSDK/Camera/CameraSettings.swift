@@ -34,6 +34,7 @@ extension SessionConfiguration {
     reader.effort = ReaderOptions.Effort(rawValue: settings.number("DECODER.EFFORT")) ?? .balanced
     reader.retail.addOns = settings.number("UPC-EAN.SUPPLEMENT") == 0 ? .ignore : .read
     reader.retail.expandsUPCE = settings.isOn("UPC-EAN.EXPANDED")
+    acceptance = AcceptanceRules(settings)
     mode = settings.number("TRIGGER.TYPE") == 5 ? .continuous : .once
     let limit = settings.number("DECODER.MAX-SCAN-TIMEOUT")
     timeLimit = limit > 0 ? Double(limit) : nil
@@ -68,4 +69,28 @@ extension SessionConfiguration {
     target = PictureRegion(
       x: share(window, 0) - width / 2, y: share(window, 1) - height / 2, width: width, height: height)
   }
+}
+
+extension AcceptanceRules {
+  /// What the settings of single symbologies ask for.
+  package init(_ settings: Settings) {
+    self.init(lines: settings.number("DECODER.1D-MINIMUM-DECODES"))
+    for row in SymbologySwitch.table {
+      let name = row.name.dropFirst("SYMBOL.".count)
+      // The family shares most of its members with switches of their own; those rule where they name one.
+      let members = row.symbologies.members.filter { SymbologySwitch.row(reporting: $0) == row }
+      let size = settings.values("\(name).CODESIZE")
+      if size.first == .toggle(false) {
+        let least = settings.number("\(name).CODESIZE", at: 1)
+        let most = settings.number("\(name).CODESIZE", at: 2)
+        for member in members where least <= most { lengths[member] = least...most }
+      }
+      if settings.isOn("\(name).VERIFICATION") {
+        for member in members { frames[member] = Self.framesOfVerification }
+      }
+    }
+  }
+
+  /// A second frame shows the symbol a little otherwise, so that the same wrong text is unlikely.
+  private static let framesOfVerification = 2
 }
