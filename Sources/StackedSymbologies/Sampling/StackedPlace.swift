@@ -69,10 +69,12 @@ struct StackedPlace {
     }
     pairs.sort { $0.hits != $1.hits ? $0.hits > $1.hits : $0.distance < $1.distance }
     let singles = columns.filter { $0.hits.count >= leastSingleHits }.sorted { $0.hits.count > $1.hits.count }
-    return pairs.map(\.place)
-      + singles.compactMap {
+      .compactMap {
         StackedPlace(grid: grid, left: $0.key.side == .left ? $0 : nil, right: $0.key.side == .right ? $0 : nil)
       }
+    // Start and stop patterns are rarely seen by chance; row address patterns are.
+    let all = pairs.map(\.place) + singles
+    return all.filter { !$0.isMicro } + all.filter(\.isMicro)
   }
 
   /// The distance of two ends in modules, or nil when they cannot belong to one symbol.

@@ -1,18 +1,29 @@
 import BarcodeCore
 
 extension GuardSearch {
+  /// Share by which eight elements of an inclined line may differ from the width of a character.
+  private static let looseWidth: Float = 0.35
+
   /// Finds row address patterns of MicroPDF417 at the ends of symbols: on the outside a light margin, on the inside a
   /// symbol character of the same module width.
+  ///
+  /// - Parameter isStrict: The character must be one. Otherwise its eight elements need only be about as wide: a line
+  ///   that is inclined against the rows leaves them within a character.
   func findAddresses(
-    _ e: UnsafePointer<Float>, count: Int, v: Double, into found: inout [(GuardKey, Double, GuardHit)]
+    _ e: UnsafePointer<Float>, count: Int, v: Double, isStrict: Bool,
+    into found: inout [(GuardKey, Double, GuardHit)]
   ) {
     guard count > 14 else { return }
     for isReversed in [false, true] {
       for i in 0..<(count - 14) {
-        if let hit = leftAddress(e, at: isReversed ? count - 1 - i : i, count: count, isReversed: isReversed, v: v) {
+        if let hit = leftAddress(
+          e, at: isReversed ? count - 1 - i : i, count: count, isReversed: isReversed, isStrict: isStrict, v: v)
+        {
           found.append(hit)
         }
-        if let hit = rightAddress(e, at: isReversed ? count - 1 - i : i, count: count, isReversed: isReversed, v: v) {
+        if let hit = rightAddress(
+          e, at: isReversed ? count - 1 - i : i, count: count, isReversed: isReversed, isStrict: isStrict, v: v)
+        {
           found.append(hit)
         }
       }
@@ -26,20 +37,20 @@ extension GuardSearch {
   }
 
   private func leftAddress(
-    _ e: UnsafePointer<Float>, at: Int, count: Int, isReversed: Bool, v: Double
+    _ e: UnsafePointer<Float>, at: Int, count: Int, isReversed: Bool, isStrict: Bool, v: Double
   ) -> (GuardKey, Double, GuardHit)? {
     let rap = span(e, at, 6, isReversed)
     let character = span(e, isReversed ? at - 6 : at + 6, 8, isReversed)
     // 10 modules beside 17.
-    guard abs(rap * 1.7 - character) < 0.1 * character else { return nil }
+    guard abs(rap * 1.7 - character) < (isStrict ? 0.1 : GuardSearch.looseWidth) * character else { return nil }
     let module = rap / 10
     guard module >= GuardSearch.leastModule else { return nil }
     let margin: Float =
       isReversed ? (at + 1 < count ? e[at + 1] - e[at] : .infinity) : (at > 0 ? e[at] - e[at - 1] : .infinity)
     guard margin > 0.7 * module else { return nil }
     guard let bar = bars(at: at, isReversed: isReversed) else { return nil }
-    guard let address = address(e, at, isReversed, module: (rap + character) / 27),
-      isCharacter(e, isReversed ? at - 6 : at + 6, isReversed)
+    guard let address = address(e, at, isReversed, module: isStrict ? (rap + character) / 27 : module),
+      !isStrict || isCharacter(e, isReversed ? at - 6 : at + 6, isReversed)
     else { return nil }
     let inner = isReversed ? e[at - 6] : e[at + 6]
     return (
@@ -50,13 +61,13 @@ extension GuardSearch {
 
   /// A character that begins at edge `at`, a right address pattern, a bar of one module and the margin.
   private func rightAddress(
-    _ e: UnsafePointer<Float>, at: Int, count: Int, isReversed: Bool, v: Double
+    _ e: UnsafePointer<Float>, at: Int, count: Int, isReversed: Bool, isStrict: Bool, v: Double
   ) -> (GuardKey, Double, GuardHit)? {
     guard isReversed ? at >= 15 : at + 15 < count else { return nil }
     let character = span(e, at, 8, isReversed)
     let first = isReversed ? at - 8 : at + 8
     let rap = span(e, first, 6, isReversed)
-    guard abs(rap * 1.7 - character) < 0.1 * character else { return nil }
+    guard abs(rap * 1.7 - character) < (isStrict ? 0.1 : GuardSearch.looseWidth) * character else { return nil }
     let module = rap / 10
     guard module >= GuardSearch.leastModule else { return nil }
     let bar = span(e, isReversed ? first - 6 : first + 6, 1, isReversed)
@@ -66,8 +77,8 @@ extension GuardSearch {
       isReversed ? (end > 0 ? e[end] - e[end - 1] : .infinity) : (end + 1 < count ? e[end + 1] - e[end] : .infinity)
     guard margin > 0.7 * module else { return nil }
     guard let isBar = bars(at: at, isReversed: isReversed) else { return nil }
-    guard let address = address(e, first, isReversed, module: (rap + character) / 27),
-      isCharacter(e, at, isReversed)
+    guard let address = address(e, first, isReversed, module: isStrict ? (rap + character) / 27 : module),
+      !isStrict || isCharacter(e, at, isReversed)
     else { return nil }
     return (
       GuardKey(side: .right, isMicro: true, isReversed: isReversed, isInverted: !isBar), 11,

@@ -29,7 +29,7 @@ struct GuardSearch {
     var last = 0.0
     var v = min(spacing, height) / 2
     while v < height {
-      if !hits(grid, v: v, length: length, isFine: true).isEmpty {
+      if !hits(grid, v: v, length: length, isFine: true, isStrict: true).isEmpty {
         first = first ?? v
         last = v
       }
@@ -51,7 +51,7 @@ struct GuardSearch {
     var done: [GuardColumn] = []
     var v = spacing / 2
     while v < height {
-      let hits = hits(grid, v: v, length: length, isFine: isFine)
+      let hits = hits(grid, v: v, length: length, isFine: isFine, isStrict: false)
       for (key, modules, hit) in hits {
         if let at = open.firstIndex(where: { $0.key == key && $0.takes(hit, spacing: spacing) }) {
           _ = open[at].take(hit, spacing: spacing)
@@ -72,7 +72,7 @@ struct GuardSearch {
   }
 
   private func hits(
-    _ grid: Grid, v: Double, length: Double, isFine: Bool
+    _ grid: Grid, v: Double, length: Double, isFine: Bool, isStrict: Bool
   ) -> [(GuardKey, Double, GuardHit)] {
     scan.sample(luma, from: grid.point(0, v), along: grid.axis, length: length, isFine: isFine, mostLines: 5)
     scan.findEdges()
@@ -82,7 +82,7 @@ struct GuardSearch {
     edges.withUnsafeBufferPointer { buffer in
       guard let e = buffer.baseAddress else { return }
       if findsPDF417 { findGuards(e, count: edges.count, v: v, into: &found) }
-      if findsMicro { findAddresses(e, count: edges.count, v: v, into: &found) }
+      if findsMicro { findAddresses(e, count: edges.count, v: v, isStrict: isStrict, into: &found) }
     }
     return found
   }
