@@ -6,7 +6,7 @@ package struct DataMatrixSolver {
   private let sink: (any DebugSink)?
   private var decoder: DataMatrixDecoder
   package private(set) var found: [Barcode] = []
-  /// Counts by stage, for people who tune.
+  /// Attempts at the place at hand so far.
   private var trials = 0
 
   /// The counted modules of a side may be off by this many where the picture is poor.
@@ -21,6 +21,7 @@ package struct DataMatrixSolver {
   package mutating func solve(_ legs: FinderLegs, _ luma: LumaView, _ plane: BinaryPlane) {
     let middle = legs.corner + (legs.leftVector + legs.bottomVector) * 0.3
     guard !found.contains(where: { $0.corners.contains(middle) }) else { return }
+    trials = 0
     let field = InkField(luma: luma, isInverted: legs.isInverted)
     guard
       var left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
@@ -60,10 +61,10 @@ package struct DataMatrixSolver {
         }
       }
     }
-    if tops.isEmpty, let right = rights.first, right.modules >= Self.sureModules {
-      guess(view, seen: right, isTop: false)
-    } else if rights.isEmpty, let top = tops.first, top.modules >= Self.sureModules {
-      guess(view, seen: top, isTop: true)
+    // The one side may have been misjudged: what the better one says, and the legs, tell where the other must be.
+    let seen = [tops.first.map { ($0, true) }, rights.first.map { ($0, false) }].compactMap { $0 }
+    for (side, isTop) in seen.sorted(by: { $0.0.score > $1.0.score }) where side.score >= Self.sureScore {
+      if guess(view, seen: side, isTop: isTop) { return }
     }
   }
 
@@ -76,30 +77,36 @@ package struct DataMatrixSolver {
     let bottom: LegMeasurement
   }
 
-  /// Tries sizes with the one side that was seen; the other follows from the legs.
-  private mutating func guess(_ view: View, seen: TimingSide, isTop: Bool) {
+  /// Tries sizes with the one side that was seen; the corners follow from it and from the legs.
+  private mutating func guess(_ view: View, seen: TimingSide, isTop: Bool) -> Bool {
     let corner = view.legs.corner
     let (up, along) = (view.left.end - corner, view.bottom.end - corner)
     let (own, other) = isTop ? (along, up) : (up, along)
-    guard own.length > 0, let last = seen.points.last else { return }
+    guard own.length > 0, other.length > 0, seen.points.count >= 3, let last = seen.points.last else { return false }
     // Modules of the unseen side if modules were square; tilt changes that by up to two.
     let expected = Double(seen.modules) * other.length / own.length
     for size in DataMatrixSize.all.flatMap({ $0.isSquare ? [$0] : [$0, $0.transposed] }) {
       let (ownCount, otherCount) = isTop ? (size.columns, size.rows) : (size.rows, size.columns)
       let ratio = Double(otherCount) / expected
-      guard abs(ownCount - seen.modules) <= 1, ratio > 0.6, ratio < 1.7 else { continue }
+      guard abs(ownCount - seen.modules) <= 1, ratio > 0.5, ratio < 2 else { continue }
       // The far corner: the seen side goes on for what is left of it, then half a module outwards.
-      let step = (last - seen.points[0]) / Double(max(seen.points.count - 1, 1))
-      let halfOut = other / (2 * Double(otherCount))
-      let far = last + step * Double(ownCount - seen.points.count) + halfOut
-      let inward = own * (-0.5 / Double(ownCount))
-      let start = isTop ? view.bottom.end : view.left.end
-      let unseen = TimingSide(guessedFrom: start, to: far, inward: inward, modules: otherCount)
-      let shape = (shape: size, isMirroredOnly: DataMatrixSize.of(rows: size.rows, columns: size.columns) == nil)
-      if isTop ? attempt(shape, view, seen, unseen) : attempt(shape, view, unseen, seen) { return }
+      let step = (last - seen.points[seen.points.count - 3]) / 2
+      let far = last + step * Double(ownCount - seen.points.count) + other / (2 * Double(otherCount))
+      let (columns, rows) = (Double(size.columns), Double(size.rows))
+      guard
+        let map = Homography(
+          from: Quad(Point(0, 0), Point(columns, 0), Point(columns, rows), Point(0, rows)),
+          to: Quad(view.left.end, far, view.bottom.end, corner))
+      else { continue }
+      let grid = DataMatrixGrid(size: size, map: map, bend: nil)
+      let isMirroredOnly = DataMatrixSize.of(rows: size.rows, columns: size.columns) == nil
+      if grid.isSane, attempt(grid, bent: nil, isPartial: true, view, isMirroredOnly) { return true }
     }
+    return false
   }
 
+  /// A timing side with this score is no accident.
+  private static let sureScore = 9.0
   /// Modules of a timing side that is no accident.
   private static let sureModules = 10
 
@@ -191,39 +198,44 @@ package struct DataMatrixSolver {
     _ size: (shape: DataMatrixSize, isMirroredOnly: Bool), _ view: View, _ top: TimingSide, _ right: TimingSide
   ) -> Bool {
     let marks = BorderMeasurement(size.shape, left: view.left, bottom: view.bottom, top: top, right: right)
-    let (field, contrast, legs, isMirroredOnly) = (view.field, view.contrast, view.legs, size.isMirroredOnly)
-    let isGuessed = top.score <= 0 || right.score <= 0
-    trials = 0
     guard let first = marks.flatGrid() else { return false }
+    return attempt(first, bent: marks.bentGrid(radius: 1.5), isPartial: marks.isShort, view, size.isMirroredOnly)
+  }
+
+  /// Sharpens a first grid, and reads what it shows: flat, then bent.
+  ///
+  /// - Parameters:
+  ///   - bent: The grid bent to what was seen of the borders, if that was enough.
+  ///   - isPartial: Not all of the borders was seen.
+  private mutating func attempt(
+    _ first: DataMatrixGrid, bent: DataMatrixGrid?, isPartial: Bool, _ view: View, _ isMirroredOnly: Bool
+  ) -> Bool {
+    let (field, contrast, legs) = (view.field, view.contrast, view.legs)
     let share = first.timingShare(field)
     note(legs, "size \(first.size.rows)x\(first.size.columns): timing \(share)")
-    guard share >= (marks.isShort || isGuessed ? Self.leastShortShare : Self.leastFirstShare) else { return false }
+    guard share >= (isPartial ? Self.leastShortShare : Self.leastFirstShare) else { return false }
     var flat = first
-    for _ in 0..<2 {
+    for _ in 0..<(isPartial ? Self.extensionRounds : 2) {
       guard let next = BorderMeasurement(flat, field: field, contrast: contrast).flatGrid() else { break }
       flat = next
     }
     if tryAll(flat, field, legs, isMirroredOnly) { return true }
     // A curved or creased surface: bend by what was seen first, then by what is measured there.
-    guard var seen = marks.bentGrid(radius: 1.5) else { return false }
-    if marks.isShort || isGuessed {
+    var seen = bent ?? flat
+    if isPartial {
       // What was not counted is found from what was, a few modules each time.
       for _ in 0..<Self.extensionRounds {
         guard let next = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 1.5) else { break }
         seen = next
       }
     }
-    if let bent = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 2.5),
-      tryAll(bent, field, legs, isMirroredOnly)
-    {
-      return true
+    for radius in [2.5, 0.9] {
+      guard let bent = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: radius) else {
+        continue
+      }
+      if tryAll(bent, field, legs, isMirroredOnly) { return true }
     }
-    if let bent = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 0.9),
-      tryAll(bent, field, legs, isMirroredOnly)
-    {
-      return true
-    }
-    return tryAll(seen, field, legs, isMirroredOnly)
+    return seen.bend != nil && tryAll(seen, field, legs, isMirroredOnly)
   }
 
   private static let extensionRounds = 5
@@ -243,7 +255,7 @@ package struct DataMatrixSolver {
     guard Double(errors.wrong) < Self.mostPatternErrors * Double(errors.of) else { return false }
     // Only blurred modules are sharpened: of few pixels, or with patterns that are hard to see.
     let isClear = errors.wrong == 0 && grid.moduleSize > 5
-    for sharpness in isClear ? [Float(0)] : [0, 0.12, 0.25] {
+    for sharpness in isClear ? [Float(0)] : [0, 0.12, 0.25, 0.45] {
       let sharp = sharpness > 0 ? values.sharpened(sharpness) : values
       if report(sharp, grid, legs, isMirroredOnly) { return true }
     }

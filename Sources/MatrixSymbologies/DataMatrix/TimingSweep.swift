@@ -9,19 +9,6 @@ package struct TimingSide {
 
   /// Modules of this side as far as they alternate regularly.
   package var modules: Int { points.count + 1 }
-
-  package init(points: [Point], score: Double) {
-    self.points = points
-    self.score = score
-  }
-
-  /// A side that was not seen, by its outer corners, as if its modules were equal.
-  ///
-  /// - Parameter inward: Half a module towards the middle of the symbol.
-  package init(guessedFrom start: Point, to end: Point, inward: Point, modules: Int) {
-    points = (1..<max(modules, 2)).map { start + (end - start) * (Double($0) / Double(modules)) + inward }
-    score = 0
-  }
 }
 
 /// Looks for the timing pattern that starts at the end of a leg.
