@@ -25,8 +25,19 @@ package struct DataMatrixReader: Sendable {
         }
       }
     }
+    if solver.found.isEmpty, min(frame.luma.width, frame.luma.height) <= Self.smallSide {
+      let large = EnlargedFrame(frame)
+      withExtendedLifetime(large) {
+        solver.scale = Double(EnlargedFrame.factor)
+        solve(
+          large.plane, large.luma, large.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
+      }
+    }
     return solver.found
   }
+
+  /// Pixels of the shorter side of a frame that is enlarged when nothing was read: modules may be single pixels.
+  private static let smallSide = 64
 
   private func solve(
     _ plane: BinaryPlane, _ luma: LumaView, _ tiles: TileMap, polarities: [Bool], _ solver: inout DataMatrixSolver

@@ -6,6 +6,8 @@ package struct DataMatrixSolver {
   private let sink: (any DebugSink)?
   private var decoder: DataMatrixDecoder
   package private(set) var found: [Barcode] = []
+  /// Pixels of the pictures that are handed in for each pixel of the frame.
+  package var scale = 1.0
   /// Attempts at the place at hand so far.
   private var trials = 0
 
@@ -20,7 +22,7 @@ package struct DataMatrixSolver {
 
   package mutating func solve(_ legs: FinderLegs, _ luma: LumaView, _ plane: BinaryPlane) {
     let middle = legs.corner + (legs.leftVector + legs.bottomVector) * 0.3
-    guard !found.contains(where: { $0.corners.contains(middle) }) else { return }
+    guard !found.contains(where: { $0.corners.contains(middle / scale) }) else { return }
     trials = 0
     let field = InkField(luma: luma, isInverted: legs.isInverted)
     guard
@@ -66,7 +68,33 @@ package struct DataMatrixSolver {
     for (side, isTop) in seen.sorted(by: { $0.0.score > $1.0.score }) where side.score >= Self.sureScore {
       if guess(view, seen: side, isTop: isTop) { return }
     }
+    guessBlindly(view)
   }
+
+  /// Tries sizes without any timing side, as if the symbol were seen straight on: where blur has swallowed the swings
+  /// of the timing patterns, they still show once it is known where to look.
+  private mutating func guessBlindly(_ view: View) {
+    let corner = view.legs.corner
+    let (up, along) = (view.left.end - corner, view.bottom.end - corner)
+    let quad = Quad(view.left.end, view.left.end + along, view.bottom.end, corner)
+    // Blur makes legs look thicker, so modules are rather smaller.
+    let (columns, rows) = (along.length / view.left.thickness, up.length / view.bottom.thickness)
+    for size in DataMatrixSize.all.flatMap({ $0.isSquare ? [$0] : [$0, $0.transposed] }) {
+      let (c, r) = (Double(size.columns) / columns, Double(size.rows) / rows)
+      guard c > 0.8, c < 1.6, r > 0.8, r < 1.6, max(c, r) < 1.3 * min(c, r) else { continue }
+      let (w, h) = (Double(size.columns), Double(size.rows))
+      guard let map = Homography(from: Quad(Point(0, 0), Point(w, 0), Point(w, h), Point(0, h)), to: quad) else {
+        continue
+      }
+      let grid = DataMatrixGrid(size: size, map: map, bend: nil)
+      guard grid.isSane, grid.timingShare(view.field) >= Self.leastBlindShare else { continue }
+      let isMirroredOnly = DataMatrixSize.of(rows: size.rows, columns: size.columns) == nil
+      if attempt(grid, bent: nil, isPartial: true, view, isMirroredOnly) { return }
+    }
+  }
+
+  /// Share of right neighbours in the timing patterns of a grid that rests on the legs alone.
+  private static let leastBlindShare = 0.76
 
   /// What is known of a place once its legs were measured.
   private struct View {
@@ -293,10 +321,10 @@ package struct DataMatrixSolver {
     found.append(
       Barcode(
         symbology: .dataMatrix, symbologyIdentifier: reading.content.identifier, text: content.text,
-        bytes: content.bytes, segments: content.segments, corners: corners, isMirrored: isMirrored,
+        bytes: content.bytes, segments: content.segments, corners: corners.map { $0 / scale }, isMirrored: isMirrored,
         isInverted: legs.isInverted, isGS1: reading.content.hasFNC1First, evidence: reading.evidence,
         correctedErrors: reading.correctedErrors, unusedCorrection: reading.unusedCorrection,
-        moduleSize: grid.moduleSize, structuredAppend: reading.content.structuredAppend,
+        moduleSize: grid.moduleSize / scale, structuredAppend: reading.content.structuredAppend,
         isReaderInitialisation: reading.content.isReaderInitialisation,
         details: "\(reading.size.rows)x\(reading.size.columns)"))
   }
