@@ -13,6 +13,7 @@ struct EdgeAttempt {
     EdgeAttempt(method: .slope, amount: 0), EdgeAttempt(method: .local, amount: 0),
     EdgeAttempt(method: .slope, amount: 0.8), EdgeAttempt(method: .local, amount: 0.8),
     EdgeAttempt(method: .slope, amount: 1.8), EdgeAttempt(method: .local, amount: 1.8),
+    EdgeAttempt(method: .local, amount: 0, isSensitive: true),
     EdgeAttempt(method: .slope, amount: 0, isSensitive: true),
     EdgeAttempt(method: .slope, amount: 1.2, isSensitive: true),
   ]

@@ -31,7 +31,7 @@ final class RetailLayout: Sendable {
   static let ean13 = RetailLayout(
     symbology: .ean13, elements: 59, modules: 95,
     digits: [3, 7, 11, 15, 19, 23, 32, 36, 40, 44, 48, 52], leftDigits: 6,
-    guards: [(0, 3, 3), (27, 5, 5), (56, 3, 3)], minimumQuiet: 1.6)
+    guards: [(0, 3, 3), (27, 5, 5), (56, 3, 3)], minimumQuiet: 0.6)
 
   static let ean8 = RetailLayout(
     symbology: .ean8, elements: 43, modules: 67, digits: [3, 7, 11, 15, 24, 28, 32, 36], leftDigits: 4,
