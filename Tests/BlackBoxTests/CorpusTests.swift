@@ -20,7 +20,7 @@ struct CorpusTests {
     /// At most so many results are not in the manifest; some are symbols that it forgot.
     let unlisted: Int
 
-    var description: String { set }
+    var description: String { self.set }
   }
 
   static let rows: [Row] = (try? Fixtures.lines(of: Row.self, path: path)) ?? []
