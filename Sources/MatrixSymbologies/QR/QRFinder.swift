@@ -85,8 +85,7 @@ struct QRFinderProbe {
     for isFine in [false, true, true, true, true] {
       guard let found = pass(center, module, isDark, isFine), found.quality > Self.leastLikeness else { return best }
       if isFine {
-        if let better = best, better.quality >= found.quality { return better }
-        best = found
+        if found.quality > best?.quality ?? 0 { best = found }
         if found.center.distance(to: center) < module * 0.1 { break }
       }
       // Rays that start beside the centre see it less far off than it is, or farther.
