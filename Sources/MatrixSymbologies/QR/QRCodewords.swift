@@ -16,19 +16,23 @@ package struct QRCodewords: Sendable {
 /// Turns what was seen of the modules into corrected codewords.
 package struct QRCodewordReader: Sendable {
   package let template: QRTemplate
+  /// Of model 1, not 2.
+  private let isModelOne: Bool
   /// Sets of erasures tried for a block, the empty one included.
   package let erasureSets: Int
 
-  package init(template: QRTemplate, erasureSets: Int) {
+  package init(template: QRTemplate, erasureSets: Int, isModelOne: Bool = false) {
     self.template = template
     self.erasureSets = erasureSets
+    self.isModelOne = isModelOne
   }
 
   /// The formats by their agreement with the format information of the grid, the best first, with the agreement from
   /// -1 to 1.
   package func formats(_ soft: [Float]) -> [(data: Int, agreement: Float)] {
     let places = template.formatPlaces
-    return QRFormat.sequences.enumerated().map { data, sequence in
+    let sequences = isModelOne ? QRModelOne.formatSequences : QRFormat.sequences
+    return sequences.enumerated().map { data, sequence in
       let first = bchAgreement(soft, places[0], sequence)
       let second = bchAgreement(soft, places[1], sequence)
       // One copy may be covered or torn off; then the other one alone decides.
@@ -42,10 +46,16 @@ package struct QRCodewordReader: Sendable {
   /// Corrected codewords under one format, or nil when a block cannot be corrected. The grid must have the template's
   /// dimension.
   package func read(_ soft: [Float], format: QRFormat) -> QRCodewords? {
-    let blocks = template.version.blocks(format.level)
-    let (codewords, trust) = assemble(soft, mask: format.mask, count: template.version.codewordCount)
+    let path = isModelOne ? QRModelOne.path(dimension: template.dimension) : template.path
+    let count = path.count / 8
+    let number = template.version.number
+    guard
+      let blocks = isModelOne
+        ? QRModelOne.blocks(version: number, level: format.level, codewordCount: count)
+        : template.version.blocks(format.level)
+    else { return nil }
+    let (codewords, trust) = assemble(soft, path, mask: format.mask)
     let check = blocks.correctionPerBlock
-    let firstCheck = blocks.dataCount
     var data: [UInt8] = []
     data.reserveCapacity(blocks.dataCount)
     var corrected = 0
@@ -53,16 +63,7 @@ package struct QRCodewordReader: Sendable {
     var logOdds = 0.0
     for block in 0..<blocks.blockCount {
       let dataCount = blocks.shortData + (block >= blocks.shortBlocks ? 1 : 0)
-      var indices: [Int] = []
-      indices.reserveCapacity(dataCount + check)
-      for i in 0..<dataCount {
-        // The last data codeword of the long blocks follows after all full columns.
-        indices.append(
-          i < blocks.shortData
-            ? i * blocks.blockCount + block
-            : blocks.shortData * blocks.blockCount + block - blocks.shortBlocks)
-      }
-      for i in 0..<check { indices.append(firstCheck + i * blocks.blockCount + block) }
+      let indices = places(of: block, blocks, dataCount)
       var word = indices.map { Int(codewords[$0]) }
       guard let result = correct(&word, indices.map { trust[$0] }, check) else { return nil }
       corrected += result.correction.changed
@@ -73,8 +74,28 @@ package struct QRCodewordReader: Sendable {
     return QRCodewords(format: format, data: data, corrected: corrected, unused: max(0, unused), logOdds: logOdds)
   }
 
+  /// Places of a block's codewords in the order of the symbol.
+  private func places(of block: Int, _ blocks: QRBlocks, _ dataCount: Int) -> [Int] {
+    let check = blocks.correctionPerBlock
+    let firstCheck = blocks.dataCount
+    if isModelOne {
+      return (0..<dataCount).map { block * dataCount + $0 } + (0..<check).map { firstCheck + block * check + $0 }
+    }
+    var out: [Int] = []
+    out.reserveCapacity(dataCount + check)
+    for i in 0..<dataCount {
+      // The last data codeword of the long blocks follows after all full columns.
+      out.append(
+        i < blocks.shortData
+          ? i * blocks.blockCount + block : blocks.shortData * blocks.blockCount + block - blocks.shortBlocks)
+    }
+    for i in 0..<check { out.append(firstCheck + i * blocks.blockCount + block) }
+    return out
+  }
+
   /// Codewords in the order of the symbol, with the trust in each: the clearness of its least clear module.
-  private func assemble(_ soft: [Float], mask: Int, count: Int) -> (codewords: [UInt8], trust: [Float]) {
+  private func assemble(_ soft: [Float], _ path: [Int32], mask: Int) -> (codewords: [UInt8], trust: [Float]) {
+    let count = path.count / 8
     var codewords = [UInt8](repeating: 0, count: count)
     var trust = [Float](repeating: 0, count: count)
     let n = template.dimension
@@ -82,7 +103,7 @@ package struct QRCodewordReader: Sendable {
       var value: UInt8 = 0
       var least: Float = .greatestFiniteMagnitude
       for bit in 0..<8 {
-        let place = Int(template.path[c &* 8 &+ bit])
+        let place = Int(path[c &* 8 &+ bit])
         let seen = soft[place]
         let dark = (seen > 0) != QRMask.reverses(mask, x: place % n, y: place / n)
         value = value << 1 | (dark ? 1 : 0)
@@ -91,6 +112,8 @@ package struct QRCodewordReader: Sendable {
       codewords[c] = value
       trust[c] = least
     }
+    // The first four modules of model 1 hold no data and count as 0.
+    if isModelOne, count > 0 { codewords[0] &= 0x0F }
     return (codewords, trust)
   }
 

@@ -72,7 +72,7 @@ struct QRFinderProbe {
   /// Share of rays that must fit.
   private static let leastQuality = 0.7
   /// Of eight.
-  private static let mostFirstMisses = 2
+  private static let mostFirstMisses = 3
   /// A square leaves a root mean square of a few hundredths, a circle 0.1.
   private static let roundResidual = 0.065
 
@@ -103,8 +103,12 @@ struct QRFinderProbe {
     for k in stride(from: 1, to: Self.rayCount, by: 4) {
       let ray = edges(
         center, Self.directions[k], step, limit: Int(module * 9 / step) + 2, inside: isDark ? 1 : 0)
-      // 1.5, 2.5 and 3.5 modules, give or take a module and a step.
-      if let ray, ray.0 * 5 < ray.2 * 4, ray.1 * 10 > ray.2 * 4, ray.2 < ray.0 * 5 + 6 { continue }
+      // 1.5, 2.5 and 3.5 modules, give or take half a module and a step.
+      if let ray, ray.0 * 3 < ray.2 * 2 + 3, ray.1 * 2 + 2 > ray.2, ray.1 * 10 < ray.2 * 9 + 10,
+        ray.2 < ray.0 * 4 + 4
+      {
+        continue
+      }
       misses += 1
       if misses > Self.mostFirstMisses { return false }
     }

@@ -39,12 +39,21 @@ struct QRFinderScanner {
     var claimed: [UInt8]
     let columns: Int
     var edges: [Int32]
+    /// One bit a pixel: looked at in vain as the centre of a small pattern.
+    private var tried: [UInt64]
+    private let words: Int
 
     init(width: Int, height: Int) {
       columns = width >> QRFinderScanner.cellShift + 1
       claimed = [UInt8](repeating: 0, count: columns * (height >> QRFinderScanner.cellShift + 1))
       edges = [Int32](repeating: 0, count: width + 10)
+      words = width >> 6 + 1
+      tried = [UInt64](repeating: 0, count: words * height)
     }
+
+    func isTried(_ x: Int, _ y: Int) -> Bool { tried[y * words + x >> 6] >> UInt64(x & 63) & 1 != 0 }
+
+    mutating func markTried(_ x: Int, _ y: Int) { tried[y * words + x >> 6] |= 1 << UInt64(x & 63) }
   }
 
   private func scanRow(_ y: Int, _ first: Int, _ last: Int, _ state: inout State) {
@@ -126,12 +135,13 @@ struct QRFinderScanner {
     let failed = mark << 2
     let middle = (cy >> Self.cellShift) * state.columns + cx >> Self.cellShift
     if state.claimed[middle] & (mark | failed) != 0 { return }
+    if state.isTried(cx, cy) { return }
     guard let across = runs(cx, cy, 1, 0, value, limit: width * 2 + 4) else { return }
     guard down.total <= across.total * 4, across.total <= down.total * 4 else { return }
     let isSmall = down.total + across.total < Self.smallTotal
     guard let finder = measure(cx, y, cy, down, across, dark, &state) else {
       // Near the centre of a small pattern another pixel may do better.
-      if !isSmall { state.claimed[middle] |= failed }
+      if isSmall { state.markTried(cx, cy) } else { state.claimed[middle] |= failed }
       return
     }
     claim(finder, mark, &state)

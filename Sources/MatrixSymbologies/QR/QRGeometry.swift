@@ -163,21 +163,50 @@ struct QRFitter {
         let i = sum - j
         if shifts[j * count + i] != nil { continue }
         let place = Point(nodes[i], nodes[j])
-        var target = map(place) + predict(shifts, i, j, count)
-        if i <= 1 && j <= 1 {
-          // The corner's own sides lead to its neighbours, whatever the surface does farther away.
-          let a = anchors.topLeft
-          target = a.center + a.along * (place.x - 3.5) + a.down * (place.y - 3.5)
-        }
+        var targets = [map(place) + predict(shifts, i, j, count)]
+        // The corner's own sides lead to its neighbours, whatever the surface does farther away.
+        if i <= 1 && j <= 1 { targets.append(anchors.topLeft.place(place.x - 3.5, place.y - 3.5)) }
         // The first ones may lie far off on a curved surface; they lead the way to the next.
         let reach = i + j < count ? 2.5 : 1.5
-        if let found = searchAlignment(map, place, near: target, reach: reach) {
-          shifts[j * count + i] = found.place - map(place)
-        }
+        let found = targets.compactMap { searchAlignment(map, place, near: $0, reach: reach) }
+        if let best = found.max(by: { $0.likeness < $1.likeness }) { shifts[j * count + i] = best.place - map(place) }
       }
     }
     fill(&shifts, count)
-    return GridFit(map: map, columns: nodes, rows: nodes, shifts: shifts.map { $0 ?? Point(0, 0) })
+    return dense(map, nodes, shifts.map { $0 ?? Point(0, 0) })
+  }
+
+  /// The mesh with more nodes, laid smoothly through those of the alignment patterns: a curved surface is not made of
+  /// plane pieces.
+  private func dense(_ map: Homography, _ nodes: [Double], _ shifts: [Point]) -> GridFit {
+    let count = nodes.count
+    guard count >= 3 else { return GridFit(map: map, columns: nodes, rows: nodes, shifts: shifts) }
+    var finer: [Double] = []
+    for (a, b) in zip(nodes, nodes.dropFirst()) { finer += [a, a + (b - a) / 3, a + (b - a) * 2 / 3] }
+    if let last = nodes.last { finer.append(last) }
+    let curves = (0..<count).map { j in finer.map { Self.smooth(nodes, Array(shifts[j * count..<(j + 1) * count]), $0) }
+    }
+    var out: [Point] = []
+    for y in finer {
+      for i in finer.indices { out.append(Self.smooth(nodes, curves.map { $0[i] }, y)) }
+    }
+    return GridFit(map: map, columns: finer, rows: finer, shifts: out)
+  }
+
+  /// The value at `x` of the parabolas through three nodes each, blended between the two that cover the interval.
+  private static func smooth(_ nodes: [Double], _ values: [Point], _ x: Double) -> Point {
+    var k = 0
+    while k + 2 < nodes.count, x > nodes[k + 1] { k += 1 }
+    func parabola(_ first: Int) -> Point {
+      let (a, b, c) = (nodes[first], nodes[first + 1], nodes[first + 2])
+      return values[first] * ((x - b) * (x - c) / ((a - b) * (a - c)))
+        + values[first + 1] * ((x - a) * (x - c) / ((b - a) * (b - c)))
+        + values[first + 2] * ((x - a) * (x - b) / ((c - a) * (c - b)))
+    }
+    if k == 0 { return parabola(0) }
+    if k + 2 >= nodes.count { return parabola(k - 1) }
+    let t = (x - nodes[k]) / (nodes[k + 1] - nodes[k])
+    return parabola(k - 1) * (1 - t) + parabola(k) * t
   }
 
   /// The shift to expect at a node, from the nodes before it.

@@ -44,6 +44,8 @@ struct QRGridReader {
   private static let clearStructure: Float = 0.4
   /// Agreement from which the grid is certain enough to try every format.
   private static let soundStructure: Float = 0.65
+  /// Every format is tried up to this version; larger symbols take too long for what is rare in them.
+  private static let mostAnyFormat = 10
   /// Least agreement with a format, from -1 to 1, that is worth a try.
   private static let leastAgreement: Float = 0.2
 
@@ -74,7 +76,11 @@ struct QRGridReader {
     var grid = sample(fit)
     if let found = equalize(grid.soft, fit) { return found }
     // Format information that is damaged, or was made by another rule, need not be known.
-    if structure > Self.soundStructure, let found = decode(crop(grid.soft), fit, anyFormat: true) { return found }
+    if structure > Self.soundStructure, template.version.number <= Self.mostAnyFormat,
+      let found = decode(crop(grid.soft), fit, anyFormat: true)
+    {
+      return found
+    }
     let refiner = GridRefiner(
       luma: luma, columns: template.dimension, rows: template.dimension, margin: Self.margin)
     for stiffness in Self.stiffness {

@@ -11,9 +11,12 @@ package struct QRMessage: Sendable {
   package var applicationIndicator: String?
   /// Padding codewords that are as they should be, and those that are not.
   package var padding: (right: Int, wrong: Int)
+  /// Of QR Code model 1.
+  package var isModelOne = false
 
-  /// Modifier of the AIM symbology identifier of QR Code model 2.
+  /// Modifier of the AIM symbology identifier.
   package var modifier: Int {
+    if isModelOne { return 0 }
     let base = isGS1 ? 3 : applicationIndicator != nil ? 5 : 1
     return base + (content.hasECI ? 1 : 0)
   }
@@ -46,13 +49,17 @@ package struct QRMessageDecoder {
   private var indicator: String?
   private var append: StructuredAppend?
 
-  /// The message of the data codewords of a symbol of model 2, or nil when it breaks the standard's rules or is empty.
-  package static func decode(_ data: [UInt8], version: Int, defaultECI: Int?) -> QRMessage? {
+  /// The message of the data codewords of a symbol, or nil when it breaks the standard's rules or is empty.
+  package static func decode(
+    _ data: [UInt8], version: Int, defaultECI: Int?, isModelOne: Bool = false
+  ) -> QRMessage? {
     var decoder = QRMessageDecoder(data, version, defaultECI)
+    // Model 1 begins with four bits without meaning.
+    if isModelOne { guard decoder.bits.read(4) != nil else { return nil } }
     guard decoder.run(), !decoder.builder.isEmpty else { return nil }
     return QRMessage(
       content: decoder.builder.finish(), structuredAppend: decoder.append, isGS1: decoder.isGS1,
-      applicationIndicator: decoder.indicator, padding: decoder.padding())
+      applicationIndicator: decoder.indicator, padding: decoder.padding(), isModelOne: isModelOne)
   }
 
   private init(_ data: [UInt8], _ version: Int, _ defaultECI: Int?) {

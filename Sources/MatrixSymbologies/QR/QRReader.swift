@@ -75,11 +75,15 @@ struct QRSearch {
       gridsLeft -= attempt(plans[index], reader, false, finders, &used) { plans[index].structure = $0 }
     }
     plans.sort { ($0.structure, $0.promise, $1.triple.corner) > ($1.structure, $1.promise, $0.triple.corner) }
-    var restorations = work.restorations
-    for plan in plans where plan.structure > Self.leastStructure && restorations > 0 {
-      restorations -= attempt(plan, reader, true, finders, &used) { _ in }
+    var modules = work.restorations * Self.restorationModules
+    for plan in plans where plan.structure > Self.leastStructure && modules > 0 {
+      let side = plan.versions.first?.version.dimension ?? 0
+      modules -= attempt(plan, reader, true, finders, &used) { _ in } * side * side
     }
   }
+
+  /// Modules of a symbol of common size; larger ones use up the costly ways sooner.
+  private static let restorationModules = 1600
 
   /// Agreement of the fixed modules, from -1 to 1, for which the costly ways are worth a try.
   private static let leastStructure: Float = 0.3
@@ -145,6 +149,7 @@ struct QRSearch {
       isGS1: reading.message.isGS1, evidence: Evidence(logOdds: reading.logOdds),
       correctedErrors: reading.codewords.corrected, unusedCorrection: reading.codewords.unused,
       moduleSize: corners.area.squareRoot() / Double(n), structuredAppend: reading.message.structuredAppend,
-      details: "version \(reading.version.number), level \(format.level.letter), mask \(format.mask)")
+      details: (reading.message.isModelOne ? "model 1, " : "")
+        + "version \(reading.version.number), level \(format.level.letter), mask \(format.mask)")
   }
 }

@@ -27,31 +27,54 @@ struct QRSymbolReader {
   /// Some encoders fill up with other values.
   private static let wrongPaddingOdds = 1.5
 
+  /// Agreement with a format of model 1, from -1 to 1, that is worth a try.
+  private static let clearAgreement: Float = 0.75
+
+  /// A way to read the grid.
+  private struct Try {
+    let isMirrored: Bool
+    /// 0 for model 2, 1 for model 1.
+    let model: Int
+    let data: Int
+    let agreement: Float
+
+    var order: Int { (isMirrored ? 64 : 0) + model * 32 + data }
+  }
+
   /// The reading of the grid, or nil. `trials` is the number of grids tried at this place so far.
   func read(_ soft: [Float], _ template: QRTemplate, trials: Int) -> QRReading? {
-    let n = template.dimension
-    let codewordReader = QRCodewordReader(template: template, erasureSets: erasureSets)
-    var tries = codewordReader.formats(soft).prefix(maximumFormats).map { (false, $0.data, $0.agreement) }
-    var mirrored: [Float] = []
-    if options.readsMirrored {
-      mirrored = ModuleGrid(columns: n, rows: n, soft: soft).transposed.soft
-      tries += codewordReader.formats(mirrored).prefix(maximumFormats).map { (true, $0.data, $0.agreement) }
+    var readers = [QRCodewordReader(template: template, erasureSets: erasureSets)]
+    if template.version.number <= QRModelOne.lastVersion {
+      readers.append(QRCodewordReader(template: template, erasureSets: erasureSets, isModelOne: true))
     }
-    tries.sort { $0.2 != $1.2 ? $0.2 > $1.2 : !$0.0 && $1.0 }
-    for (count, (isMirrored, data, agreement)) in tries.prefix(maximumFormats).enumerated() {
-      guard agreement > leastAgreement else { return nil }
-      guard let codewords = codewordReader.read(isMirrored ? mirrored : soft, format: QRFormat(data: data)) else {
-        continue
+    let n = template.dimension
+    let mirrored = options.readsMirrored ? ModuleGrid(columns: n, rows: n, soft: soft).transposed.soft : []
+    var tries: [Try] = []
+    for (index, reader) in readers.enumerated() {
+      for isMirrored in options.readsMirrored ? [false, true] : [false] {
+        for (data, agreement) in reader.formats(isMirrored ? mirrored : soft).prefix(maximumFormats) {
+          // Model 1 is rare: its format information must be clear.
+          if index == 0 ? agreement > leastAgreement : agreement > Self.clearAgreement {
+            tries.append(Try(isMirrored: isMirrored, model: index, data: data, agreement: agreement))
+          }
+        }
       }
+    }
+    tries.sort { ($0.agreement, $1.order) > ($1.agreement, $0.order) }
+    for (count, attempt) in tries.prefix(maximumFormats).enumerated() {
+      let grid = attempt.isMirrored ? mirrored : soft
+      guard let codewords = readers[attempt.model].read(grid, format: QRFormat(data: attempt.data)) else { continue }
       let message = QRMessageDecoder.decode(
-        codewords.data, version: template.version.number, defaultECI: options.text.defaultECI)
+        codewords.data, version: template.version.number, defaultECI: options.text.defaultECI,
+        isModelOne: attempt.model == 1)
       guard let message else { continue }
       var odds = codewords.logOdds + BarcodeMath.log10(Double((count + 1) * max(1, trials)))
       odds += Double(min(message.padding.right, Self.mostPadding)) * Self.paddingOdds
       if message.padding.wrong > 0 { odds += Self.wrongPaddingOdds }
       if odds > Self.limit { continue }
       return QRReading(
-        version: template.version, codewords: codewords, message: message, isMirrored: isMirrored, logOdds: odds)
+        version: template.version, codewords: codewords, message: message, isMirrored: attempt.isMirrored,
+        logOdds: odds)
     }
     return nil
   }
