@@ -75,6 +75,20 @@ struct QRDecodingTests {
     #expect(QRVersion(32)?.alignmentCentres == [6, 34, 60, 86, 112, 138])
   }
 
+  @Test("model 1: codewords of every version, each module once")
+  func modelOne() {
+    let totals = [26, 46, 72, 100, 134, 170, 212, 256, 306, 358, 416, 476, 542, 610]
+    for (index, total) in totals.enumerated() {
+      let path = QRModelOne.path(dimension: 21 + 4 * index)
+      #expect(path.count == total * 8, "version \(index + 1)")
+      #expect(Set(path).count == path.count)
+      for level in QRLevel.allCases {
+        let blocks = QRModelOne.blocks(version: index + 1, level: level, codewordCount: total)
+        #expect(blocks.map { $0.dataCount + $0.blockCount * $0.correctionPerBlock } ?? 0 <= total)
+      }
+    }
+  }
+
   @Test("the standard's Kanji characters")
   func kanji() {
     #expect(message("1000 00000010 0110110011111 1101010101010 0000")?.content.text == "点茗")

@@ -104,7 +104,8 @@ struct QRFinderProbe {
       let ray = edges(
         center, Self.directions[k], step, limit: Int(module * 9 / step) + 2, inside: isDark ? 1 : 0)
       // 1.5, 2.5 and 3.5 modules, give or take half a module and a step.
-      if let ray, ray.0 * 3 < ray.2 * 2 + 3, ray.1 * 2 + 2 > ray.2, ray.1 * 10 < ray.2 * 9 + 10,
+      if let ray, ray.1 > ray.0 + ray.0 / 8, ray.0 * 3 < ray.2 * 2 + 3, ray.1 * 2 + 2 > ray.2,
+        ray.1 * 10 < ray.2 * 9 + 10,
         ray.2 < ray.0 * 4 + 4
       {
         continue
@@ -241,7 +242,8 @@ struct QRFinderProbe {
   private func ray(_ r1: Double, _ r2: Double, _ r3: Double, ring: Double, gap: Double) -> Ray? {
     // Dark grown by ink or blur moves the first and third edge outwards and the second one inwards.
     let radius = (r1 + 2 * r2 + r3) / 10
-    guard radius > 0.2, r1 > 0.7 * radius, r1 < 2.3 * radius, r2 > 1.8 * radius, r2 < 3.2 * radius, r3 < 4.5 * radius
+    guard radius > 0.2, r1 > 0.7 * radius, r1 < 2.3 * radius, r2 > 1.8 * radius, r2 < 3.2 * radius, r3 < 4.5 * radius,
+      r2 > 1.15 * r1, r3 > 1.08 * r2
     else { return nil }
     // Of a tilted pattern the middles of the squares drift apart with the square of their size; these weights, which
     // sum up to 1, give the middle of a square of no size.

@@ -1,6 +1,6 @@
 /// QR Code model 1, the first form of the symbology (versions 1 to 14): no alignment patterns, codewords in upright
 /// blocks of 2 by 4 modules at the sides and flat ones of 4 by 2 between, blocks not interleaved.
-enum QRModelOne {
+package enum QRModelOne {
   static let lastVersion = 14
 
   /// The 32 format sequences; only the mask differs from model 2.
@@ -25,7 +25,7 @@ enum QRModelOne {
   ]
 
   /// How the codewords are divided; all blocks are equal. Nil for a version that model 1 does not have.
-  static func blocks(version: Int, level: QRLevel, codewordCount: Int) -> QRBlocks? {
+  package static func blocks(version: Int, level: QRLevel, codewordCount: Int) -> QRBlocks? {
     guard (1...lastVersion).contains(version) else { return nil }
     let entry = correction[version - 1][level.rawValue]
     let data = codewordCount / entry.blocks - entry.perBlock
@@ -34,7 +34,7 @@ enum QRModelOne {
   }
 
   /// Index (`y * dimension + x`) of each module in the order of the bits of the codewords.
-  static func path(dimension n: Int) -> [Int32] {
+  package static func path(dimension n: Int) -> [Int32] {
     var out: [Int32] = []
     func block(_ right: Int, _ bottom: Int, width: Int) {
       for bit in 0..<8 { out.append(Int32((bottom - bit / width) * n + right - bit % width)) }
