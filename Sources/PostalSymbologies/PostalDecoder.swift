@@ -13,38 +13,39 @@ struct PostalDecoder {
     var evidence: Evidence
   }
 
-  /// Marks beside a symbol that look like a bar are left off, this many at either end.
-  private static let mostStray = 1
-
   func decode(_ heights: BarHeights, isUpright: Bool) -> Reading? {
     let states = heights.states
-    guard states.hasAscenders || states.hasDescenders, states.count <= 140 else { return nil }
-    var best: Reading?
-    for stray in 0...PostalDecoder.mostStray {
-      for left in 0...stray {
-        let range = left..<(states.count - (stray - left))
-        guard range.count >= 20 else { continue }
-        let part = states.part(range)
+    guard states.hasAscenders || states.hasDescenders, states.isClear else { return nil }
+    var tried = 0
+    for isStray in [false, true] {
+      var best: Reading?
+      for part in isStray ? PostalDecoder.strayParts(heights.parts) : heights.parts {
+        tried += 1
         for isTurned in [false, true] {
-          let row = isTurned ? part.turned : part
-          for message in messages(row, isUpright: isUpright != isTurned, stray: stray, heights) {
-            let reading = judge(message, range, isTurned, stray, heights)
-            if reading.evidence.logOdds < PostalEvidence.limit(message.symbology),
-              best.map({ reading.evidence.logOdds < $0.evidence.logOdds }) ?? true
+          let row = isTurned ? states.part(part).turned : states.part(part)
+          // What has no check and no ends of its own is read alone and whole.
+          let isWhole = !isStray && PostalEvidence.isQuiet(heights, part)
+          for message in messages(row, isUpright: isUpright != isTurned, isWhole: isWhole) {
+            let evidence = PostalEvidence.judge(message, row, trials: tried)
+            if evidence.logOdds < PostalEvidence.limit(message.symbology),
+              best.map({ evidence.logOdds < $0.evidence.logOdds }) ?? true
             {
-              best = reading
+              best = Reading(message: message, bars: part, isTurned: isTurned, evidence: evidence)
             }
           }
         }
       }
       if best != nil { return best }
     }
-    return best
+    return nil
   }
 
-  private func messages(
-    _ row: BarStates, isUpright: Bool, stray: Int, _ heights: BarHeights
-  ) -> [PostalMessage] {
+  /// The parts without a bar at either end, which may be a mark beside the symbol.
+  private static func strayParts(_ parts: [Range<Int>]) -> [Range<Int>] {
+    parts.flatMap { [$0.dropFirst(), $0.dropLast()] }.filter { $0.count >= 20 }.map { $0.lowerBound..<$0.upperBound }
+  }
+
+  private func messages(_ row: BarStates, isUpright: Bool, isWhole: Bool) -> [PostalMessage] {
     var found: [PostalMessage?] = []
     for symbology in [Symbology.postnet, .planet] where enabled.contains(symbology) {
       found.append(HeightCode.decode(row, symbology))
@@ -55,21 +56,10 @@ struct PostalDecoder {
       if enabled.contains(.ausPost) { found.append(AustraliaPostCode.decode(row, options.postal)) }
       if enabled.contains(.japanPost) { found.append(JapanPostCode.decode(row)) }
       if enabled.contains(.rm4scc) { found.append(RoyalMailCode.decodeRM4SCC(row)) }
-      // What has no check and no ends of its own is read alone, whole, and in its orientation.
       let isKIXWay = isUpright == (options.postal.kixOrientation == .upright)
-      if stray == 0, isUpright, enabled.contains(.daft) { found.append(RawStates.decode(row)) }
-      if stray == 0, isKIXWay, enabled.contains(.kix), PostalEvidence.isQuiet(heights) {
-        found.append(RoyalMailCode.decodeKIX(row))
-      }
+      if isWhole, isUpright, enabled.contains(.daft) { found.append(RawStates.decode(row)) }
+      if isWhole, isKIXWay, enabled.contains(.kix) { found.append(RoyalMailCode.decodeKIX(row)) }
     }
     return found.compactMap { $0 }
-  }
-
-  private func judge(
-    _ message: PostalMessage, _ range: Range<Int>, _ isTurned: Bool, _ stray: Int, _ heights: BarHeights
-  ) -> Reading {
-    Reading(
-      message: message, bars: range, isTurned: isTurned,
-      evidence: PostalEvidence.judge(message, bars: range.count, stray: stray, heights))
   }
 }

@@ -9,37 +9,48 @@ enum PostalEvidence {
   /// Rows are tried in two directions, with and without stray bars, by several symbologies.
   private static let trials = 8
 
-  /// Likelihood lost a bar at which nothing speaks for the structure any more, in natural logarithms.
-  private static let costPerBar = 1.2
-
-  static func judge(_ message: PostalMessage, bars: Int, stray: Int, _ heights: BarHeights) -> Evidence {
-    // Where bars had to be taken for what they hardly are, the structure says less.
-    let share = max(0, 1 - message.cost / (costPerBar * Double(bars)))
-    var phantom = Evidence(logOdds: message.chance * share * share + rowChance)
-    phantom.add(trials: trials * (1 + 2 * stray))
-    phantom.logOdds += message.cost / naturalLog / 4
+  static func judge(_ message: PostalMessage, _ states: BarStates, trials tried: Int) -> Evidence {
+    // Of all rows of states that are at least as likely as this one, each could have been a message by chance.
+    var phantom = Evidence(logOdds: message.chance + logRows(states, upTo: message.cost) + rowChance)
+    phantom.add(trials: trials * tried)
     // Another message of almost the same likelihood could be the right one.
     let other = -message.gap / naturalLog
     let larger = max(phantom.logOdds, other)
-    return Evidence(
-      logOdds: larger
-        + BarcodeMath.log10(BarcodeMath.exp10(phantom.logOdds - larger) + BarcodeMath.exp10(other - larger)))
+    let sum = BarcodeMath.exp10(phantom.logOdds - larger) + BarcodeMath.exp10(other - larger)
+    return Evidence(logOdds: larger + BarcodeMath.log10(sum))
+  }
+
+  /// Steps a unit of likelihood, and units that are counted, at most.
+  private static let resolution = 4.0
+  private static let mostCost = 60.0
+
+  /// log10 of the number of rows of states that lose at most `cost` against taking each half of a bar as it seems.
+  static func logRows(_ states: BarStates, upTo cost: Double) -> Double {
+    let size = Int((min(mostCost, max(0, cost)) * resolution).rounded(.up)) + 1
+    var rows = [Double](repeating: 0, count: size)
+    rows[0] = 1
+    // Where all bars end at one line there is nothing to choose.
+    for odds in (states.hasAscenders ? states.up : []) + (states.hasDescenders ? states.down : []) {
+      let step = Int((abs(odds) * resolution).rounded(.down))
+      guard step < size else { continue }
+      for index in stride(from: size - 1, through: step, by: -1) { rows[index] += rows[index - step] }
+    }
+    let count = rows.reduce(0, +)
+    return cost > mostCost ? .infinity : BarcodeMath.log10(max(1, count))
   }
 
   /// Odds above which a reading is refused.
   static func limit(_ symbology: Symbology) -> Double {
     switch symbology {
     // Without a check, all half bars must be sure.
-    case .kix: -3.5
-    case .daft: -2.5
-    default: -3
+    case .kix: -4.5
+    case .daft: -4
+    default: -4
     }
   }
 
-  /// The row stands alone, as a symbol with its quiet zones does.
-  static func isQuiet(_ heights: BarHeights) -> Bool {
-    heights.inkBefore < mostInk && heights.inkAfter < mostInk
-  }
+  /// The bars stand alone, as a symbol with its quiet zones does.
+  static func isQuiet(_ heights: BarHeights, _ part: Range<Int>) -> Bool { heights.inkBeside(part) < mostInk }
 
   private static let mostInk = 0.25
 }

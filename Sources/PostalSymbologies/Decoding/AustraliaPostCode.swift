@@ -13,7 +13,7 @@ enum AustraliaPostCode {
   private static let code = ReedSolomon(field: .gf64, firstRoot: 1)
   /// Format control codes by the number of bars.
   private static let formats: [Int: Set<String>] = [
-    37: ["00", "11", "45", "87", "92"], 52: ["44", "59"], 67: ["44", "62"],
+    37: ["11", "45", "87", "92"], 52: ["44", "59"], 67: ["44", "62"],
   ]
   /// Characters of table C in the order of their three bars as a number to the base of four.
   private static let characters = Array("ABC DEF#GHIabcdeJKLfMNOgPQRhijklSTUmVWXnYZ0opqrs123t456u789vwxyz")
@@ -26,6 +26,7 @@ enum AustraliaPostCode {
     let count = states.count
     guard lengths.contains(count), states.isFourState else { return nil }
     let ends = states.cost(from: 0, frame) + states.cost(from: count - 2, frame)
+    guard ends < BarStates.hopeless else { return nil }
     var costs: [[Double]] = []
     for first in stride(from: 2, to: count - 2, by: 3) {
       costs.append(codewordCosts(states, first))

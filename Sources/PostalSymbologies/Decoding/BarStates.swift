@@ -44,6 +44,22 @@ struct BarStates {
     return sum
   }
 
+  /// Likelihood lost at the ends of a row, in natural logarithms, with which it is not worth decoding.
+  static let hopeless = 16.0
+
+  /// Odds below which a half of a bar is in doubt, and the share of halves in doubt with which nothing can be read.
+  private static let doubt = 2.5
+  private static let mostDoubtful = 0.3
+
+  /// Most bars are clearly long or short, at both ends.
+  var isClear: Bool {
+    func share(_ odds: [Double]) -> Double {
+      Double(odds.filter { abs($0) < BarStates.doubt }.count) / Double(max(1, odds.count))
+    }
+    return (!hasAscenders || share(up) < BarStates.mostDoubtful)
+      && (!hasDescenders || share(down) < BarStates.mostDoubtful)
+  }
+
   /// The likeliest state of a bar.
   func state(_ bar: Int) -> BarState { BarState(ascending: up[bar] > 0, descending: down[bar] > 0) }
 }

@@ -26,6 +26,7 @@ enum JapanPostCode {
   static func decode(_ states: BarStates) -> PostalMessage? {
     guard states.count == bars, states.isFourState else { return nil }
     let ends = states.cost(from: 0, [.full, .descender]) + states.cost(from: bars - 2, [.descender, .full])
+    guard ends < BarStates.hopeless else { return nil }
     var trellis = ChecksumTrellis(modulus: 19)
     for character in 0...characters {
       trellis.append(

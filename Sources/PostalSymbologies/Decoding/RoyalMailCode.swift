@@ -24,6 +24,7 @@ enum RoyalMailCode {
     let count = (states.count - 2) / 4
     guard states.count == 4 * count + 2, characterCounts.contains(count), states.isFourState else { return nil }
     let ends = states.cost(0, .ascender) + states.cost(states.count - 1, .full)
+    guard ends < BarStates.hopeless else { return nil }
     // The sum is kept as row * 6 + column.
     var trellis = ChecksumTrellis(modulus: 36) { (($0 / 6 + $1 / 6) % 6) * 6 + ($0 % 6 + $1 % 6) % 6 }
     for character in 0..<count {

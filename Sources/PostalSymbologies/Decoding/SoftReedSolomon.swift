@@ -13,7 +13,7 @@ struct SoftReedSolomon {
     var gap: Double
     /// Codewords that differ from their likeliest value.
     var corrected: Int
-    /// log10 of the odds that a random sequence would have been accepted.
+    /// log10 of the share of valid sequences.
     var chance: Double
   }
 
@@ -55,9 +55,8 @@ struct SoftReedSolomon {
     // Sequences that were not met differ from this one in as many places as there are check codewords and one more.
     let corrected = zip(best.codewords, hard).filter { $0 != $1 }.count
     let other = found.count > 1 ? found[1].cost - best.cost : .infinity
-    let chance = ReedSolomon.logOddsOfChance(
-      fieldSize: code.field.size, length: costs.count, checkCount: checkCount, errors: best.used.errors,
-      erasures: best.used.erasures)
+    // How many rows of states were as likely is counted elsewhere; each of them would have been valid by this chance.
+    let chance = -Double(checkCount) * BarcodeMath.log10(Double(code.field.size))
     return Result(
       codewords: best.codewords, cost: best.cost, gap: min(other, 50), corrected: corrected, chance: chance)
   }

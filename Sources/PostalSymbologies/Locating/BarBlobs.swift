@@ -21,8 +21,6 @@ struct BarBlobs {
   private static let leastAspect = 1.15
   /// Share of its rectangle that a bar fills; letters with bows fill less.
   private static let leastFill = 0.62
-  /// Coherence of the edges around a tile, below which there are no rows of bars.
-  private static let leastCoherence: Float = 0.25
 
   private struct Run {
     var from: Int32
@@ -40,17 +38,20 @@ struct BarBlobs {
   }
 
   private let plane: BinaryPlane
-  private var mask: [Bool]
+  private let paper: UInt8
+  private let mask: [Bool]
   private let columns: Int
   private let rows: Int
   private var parents: [Int32] = []
   private var sums: [Sums] = []
 
-  init(_ frame: Frame) {
+  /// Light areas instead of dark ones when `isInverted`.
+  init(_ frame: Frame, _ places: BarPlaces, isInverted: Bool) {
+    paper = isInverted ? 1 : 0
     plane = frame.plane
     columns = frame.tiles.columns
     rows = frame.tiles.rows
-    mask = BarBlobs.mask(frame.tiles)
+    mask = places.mask
     parents.reserveCapacity(4096)
     sums.reserveCapacity(4096)
   }
@@ -63,40 +64,6 @@ struct BarBlobs {
       if let blob = BarBlobs.blob(sums[index]) { blobs.append(blob) }
     }
     return blobs
-  }
-
-  /// Tiles around which most edges have one direction, and their neighbours.
-  private static func mask(_ tiles: TileMap) -> [Bool] {
-    let columns = tiles.columns
-    let rows = tiles.rows
-    var mask = [Bool](repeating: false, count: columns * rows)
-    guard columns > 0, rows > 0, tiles.energy.count == mask.count else { return mask }
-    // Edges as vectors of the double angle, so that opposite directions add up.
-    var cosine = [Float](repeating: 0, count: mask.count)
-    var sine = cosine
-    for index in mask.indices where tiles.energy[index] > 0 {
-      let weight = tiles.energy[index] * tiles.coherence[index]
-      cosine[index] = weight * Float(BarcodeMath.cos(Double(2 * tiles.angle[index])))
-      sine[index] = weight * Float(BarcodeMath.sin(Double(2 * tiles.angle[index])))
-    }
-    for row in 0..<rows {
-      for column in 0..<columns where tiles.energy[row &* columns &+ column] > 0 {
-        var (c, s, e): (Float, Float, Float) = (0, 0, 0)
-        for y in max(0, row - 1)...min(rows - 1, row + 1) {
-          for x in max(0, column - 1)...min(columns - 1, column + 1) {
-            let index = y &* columns &+ x
-            c += cosine[index]
-            s += sine[index]
-            e += tiles.energy[index]
-          }
-        }
-        guard c * c + s * s >= leastCoherence * leastCoherence * e * e else { continue }
-        for y in max(0, row - 1)...min(rows - 1, row + 1) {
-          for x in max(0, column - 1)...min(columns - 1, column + 1) { mask[y &* columns &+ x] = true }
-        }
-      }
-    }
-    return mask
   }
 
   /// Labels the dark pixels of masked tiles, neighbours above and beside joined.
@@ -139,9 +106,9 @@ struct BarBlobs {
         var x = column &* TileMap.size
         let limit = min(plane.width, end &* TileMap.size)
         while x < limit {
-          while x < limit, row[x] == 0 { x &+= 1 }
+          while x < limit, row[x] == paper { x &+= 1 }
           let from = x
-          while x < limit, row[x] != 0 { x &+= 1 }
+          while x < limit, row[x] != paper { x &+= 1 }
           if x > from { runs.append(Run(from: Int32(from), to: Int32(x), label: -1)) }
         }
         column = end

@@ -8,12 +8,20 @@ struct BarChain {
   var direction: Point
   /// Distance from bar to bar in the middle, in pixels.
   var pitch: Double
+
+  /// About where the bars are, in the picture.
+  var place: Quad {
+    let first = members.first?.blob.center ?? Point(0, 0)
+    let last = members.last?.blob.center ?? first
+    let up = direction.perpendicular * pitch
+    return Quad(first - up, last - up, last + up, first + up)
+  }
 }
 
 /// Walks from bar to bar.
 struct BarChains {
-  /// A row of fewer bars is none; the shortest symbols have 28, of which some may be torn or joined to others.
-  private static let leastMembers = 12
+  /// Bars that are enough to start with; the rest of the row may be torn or joined.
+  private static let leastMembers = 7
   /// Share of the row's numbers that must be bars.
   private static let leastShare = 0.6
   /// Bars that give a direction are at least this much longer than wide.
@@ -91,7 +99,7 @@ struct BarChains {
 
   private func extend(_ walk: inout Walk, forward: Bool) {
     let sign = forward ? 1.0 : -1.0
-    while walk.members.count < 400 {
+    while walk.members.count < 160 {
       guard let end = forward ? walk.members.last : walk.members.first else { return }
       guard let next = next(walk, end.index, sign) else { return }
       let step = (blobs[next].center - blobs[end.index].center).dot(walk.direction) * sign

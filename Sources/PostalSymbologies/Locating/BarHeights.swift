@@ -11,9 +11,6 @@ struct BarHeights {
   /// The upper and lower outer guide lines: distance from the middle line by bar number.
   private(set) var upper: GuideLines
   private(set) var lower: GuideLines
-  /// Mean ink of what lies within two pitches before the first and after the last bar, the outer half bars included.
-  private(set) var inkBefore: Double
-  private(set) var inkAfter: Double
 
   /// The two lines at which bars end on one side.
   struct GuideLines {
@@ -35,31 +32,31 @@ struct BarHeights {
   /// A bar has at least this ink, compared with its neighbours, in the middle band.
   private static let leastInk = 0.45
   /// A gap is lighter than the bars beside it by at least this.
-  private static let leastContrast = 0.12
+  private static let leastContrast = 0.05
   /// Ends found are kept apart by at least this share of the pitch, or they are one line.
   private static let leastSplit = 0.36
+  /// Ends lie this much closer to their line than the lines to each other, on average; evenly spread ends would reach 4.
+  private static let leastClearness = 4.6
   /// White that a missing nozzle leaves in a bar, in pitches.
   private static let mostBreak = 0.34
 
   init?(_ profiles: BarProfiles) {
     self.profiles = profiles
-    pitch = profiles.geometry.pitch(at: profiles.geometry.middle)
+    pitch = profiles.geometry.pitch
     middle = profiles.geometry.middle
     states = BarStates(up: [], down: [], hasAscenders: false, hasDescenders: false)
     first = 0
     last = 0
     upper = GuideLines(short: 0, long: 0, slope: 0, isSplit: false, spread: 0)
     lower = upper
-    inkBefore = 0
-    inkAfter = 0
     guard let core = BarHeights.core(profiles, pitch) else { return nil }
     guard findEnds(core) else { return nil }
+    findParts(core)
     let (tops, bottoms) = reach(core)
     guard let above = guides(tops), let below = guides(bottoms) else { return nil }
     upper = above
     lower = below
     weigh()
-    judgeSurroundings()
   }
 
   /// The middle of the band that all bars fill, as a distance from the middle line.
@@ -110,7 +107,7 @@ struct BarHeights {
     while high > low, !isBar[high] { high -= 1 }
     guard high - low >= 12 else { return false }
     let present = isBar[low...high].filter { $0 }.count
-    guard Double(present) >= 0.75 * Double(high - low + 1) else { return false }
+    guard Double(present) >= 0.6 * Double(high - low + 1) else { return false }
     first = profiles.first + low
     last = profiles.first + high
     return true
@@ -210,7 +207,8 @@ struct BarHeights {
     spread /= Double(points.count)
     let least = max(2, points.count / 14)
     let isSplit =
-      long - short > BarHeights.leastSplit * pitch && long - short > 3 * spread && longCount >= least
+      long - short > BarHeights.leastSplit * pitch && long - short > BarHeights.leastClearness * spread
+      && longCount >= least
       && points.count - longCount >= least
     return GuideLines(short: short, long: long, slope: slope, isSplit: isSplit, spread: spread)
   }
@@ -260,23 +258,23 @@ struct BarHeights {
     }
   }
 
-  /// Ink beside the row: a symbol has a quiet zone.
-  private mutating func judgeSurroundings() {
-    func ink(_ numbers: [Int], gapsAfter: Bool) -> Double {
+  /// Mean ink of what lies within two pitches of either end of a part: a symbol has a quiet zone.
+  func inkBeside(_ part: Range<Int>) -> Double {
+    func ink(_ bars: [Int], gapsAfter: Bool) -> Double {
       var sum = 0.0
       var count = 0.0
-      for number in numbers {
-        let bar = number - profiles.first
+      for index in bars {
+        let bar = first + index - profiles.first
         guard bar >= 0, bar < profiles.count else { continue }
-        let (low, high) = (-upper.short, lower.short)
-        sum += profiles.ink(bar: bar, from: low, to: high)
-        sum += profiles.ink(gapBefore: gapsAfter ? bar + 1 : bar, from: low, to: high)
+        sum += profiles.ink(bar: bar, from: -upper.short, to: lower.short)
+        sum += profiles.ink(gapBefore: gapsAfter ? bar + 1 : bar, from: -upper.short, to: lower.short)
         count += 2
       }
       return count > 0 ? sum / count : 0
     }
-    inkBefore = ink([first - 1, first - 2], gapsAfter: false)
-    inkAfter = ink([last + 1, last + 2], gapsAfter: true)
+    return max(
+      ink([part.lowerBound - 1, part.lowerBound - 2], gapsAfter: false),
+      ink([part.upperBound, part.upperBound + 1], gapsAfter: true))
   }
 
   /// The corners of some bars, in the picture.
@@ -294,6 +292,25 @@ struct BarHeights {
     return Quad(
       at(left, -side, isUpper: true), at(right, side, isUpper: true), at(right, side, isUpper: false),
       at(left, -side, isUpper: false))
+  }
+
+  /// Parts of the row that may be the symbol: the row may lead on into dots or letters beyond a white place.
+  private(set) var parts: [Range<Int>] = []
+
+  /// Ink below which there is no bar, and how many white places are tried as ends.
+  private static let whiteInk = 0.38
+  private static let mostCuts = 2
+
+  private mutating func findParts(_ core: Double) {
+    let isWhite = (first...last).map { number in
+      profiles.ink(bar: number - profiles.first, from: core - 0.3 * pitch, to: core + 0.3 * pitch) < BarHeights.whiteInk
+    }
+    let starts =
+      [0] + isWhite.indices.filter { isWhite[$0] && $0 < count / 3 }.suffix(BarHeights.mostCuts).map { $0 + 1 }
+    let ends = [count] + isWhite.indices.filter { isWhite[$0] && $0 > count * 2 / 3 }.prefix(BarHeights.mostCuts)
+    for start in starts {
+      for end in ends where end - start >= 20 { parts.append(start..<end) }
+    }
   }
 
   /// Distance of bars, in pixels.

@@ -20,9 +20,8 @@ struct BarProfiles {
   /// Bars beyond the ends that are looked at, to find the ends and the quiet zones.
   static let margin = 4
 
-  init?(_ luma: LumaView, _ geometry: TrainGeometry) {
-    let pitch = geometry.pitch(at: geometry.middle)
-    guard pitch.isFinite, pitch > 1.2, pitch < 60 else { return nil }
+  init?(_ view: InkView, _ geometry: TrainGeometry) {
+    let pitch = geometry.pitch
     self.geometry = geometry
     first = geometry.first - BarProfiles.margin
     count = geometry.count + 2 * BarProfiles.margin
@@ -34,22 +33,21 @@ struct BarProfiles {
     // Two samples across a bar lie at the quarters of its width.
     let side = min(0.25 * geometry.width, 0.15 * pitch) / pitch
     for bar in 0..<count {
-      sample(luma, Double(first + bar) - side, weight: 0.5, &bars, bar * size, half)
-      sample(luma, Double(first + bar) + side, weight: 0.5, &bars, bar * size, half)
+      sample(view, Double(first + bar) - side, weight: 0.5, &bars, bar * size, half)
+      sample(view, Double(first + bar) + side, weight: 0.5, &bars, bar * size, half)
     }
-    for gap in 0...count { sample(luma, Double(first + gap) - 0.5, weight: 1, &gaps, gap * size, half) }
+    for gap in 0...count { sample(view, Double(first + gap) - 0.5, weight: 1, &gaps, gap * size, half) }
     normalize()
   }
 
   private func sample(
-    _ luma: LumaView, _ number: Double, weight: Float, _ values: inout [Float], _ base: Int, _ half: Int
+    _ view: InkView, _ number: Double, weight: Float, _ values: inout [Float], _ base: Int, _ half: Int
   ) {
     let start = geometry.point(number, -Double(half) * step)
     let stride = geometry.across * step
     for index in 0..<size {
       let p = Point(start.x + stride.x * Double(index), start.y + stride.y * Double(index))
-      // Outside of the picture there is paper.
-      values[base + index] += weight * (luma.contains(p) ? luma.sample(p.x, p.y) : 255)
+      values[base + index] += weight * view.grey(p)
     }
   }
 
@@ -59,7 +57,7 @@ struct BarProfiles {
   /// Turns grey values to ink: the lightest of what lies around is paper, the darkest of the middle ink.
   private mutating func normalize() {
     let half = size / 2
-    let core = max(1, Int(0.35 * geometry.pitch(at: geometry.middle) / step))
+    let core = max(1, Int(0.35 * geometry.pitch / step))
     let papers = (0...count).map { gap -> Float in
       let values = gaps[(gap * size)..<((gap + 1) * size)].sorted()
       return values[values.count * 80 / 100]

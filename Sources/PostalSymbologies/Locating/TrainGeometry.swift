@@ -1,151 +1,118 @@
 import BarcodeCore
 
-/// Where the bars of a row stand: a curve through their middles, numbered positions on it, and their direction.
+/// Where the bars of a row stand: for each its position along the row and the row's middle line there.
 struct TrainGeometry {
   /// A point of the row and the directions along it and along its bars (unit vectors, downwards seen along the row).
-  var origin: Point
-  var along: Point
-  var across: Point
-  /// Polynomials of the bar's number less `middle`: distance along the row and offset across it.
-  var position: Polynomial
-  var offset: Polynomial
-  var middle: Double
-  /// Numbers of the first and the last bar.
-  var first: Int
-  var last: Int
-  /// Widths of the bars, about, in pixels.
-  var width: Double
+  let origin: Point
+  let along: Point
+  let across: Point
+  /// Numbers of the first and the last bar, and the middle between them.
+  let first: Int
+  let last: Int
+  let middle: Double
+  /// Width of the bars, about, in pixels.
+  let width: Double
+  /// Mean distance of bars, in pixels.
+  let pitch: Double
+  /// Position along the row and offset of the middle line of each bar.
+  private var positions: [Double] = []
+  private var offsets: [Double] = []
 
   var count: Int { last - first + 1 }
 
-  /// Distance of bars at a number, in pixels.
-  func pitch(at number: Double) -> Double { abs(position.slope(number - middle)) }
+  /// Bars to either side that a position and the middle line are averaged over. Bars rise and fall by their state, so
+  /// the line needs many; a curved row still bends within as many.
+  private static let positionReach = 4
+  private static let lineReach = 15
+
+  init?(_ walk: BarWalk) {
+    guard let firstBar = walk.bars.first, let lastBar = walk.bars.last, walk.bars.count >= 12 else { return nil }
+    origin = walk.origin
+    along = walk.along
+    across = walk.across
+    width = walk.width
+    first = firstBar.number
+    last = lastBar.number
+    middle = Double(first + last) / 2
+    pitch = (lastBar.x - firstBar.x) / Double(max(1, walk.bars.count - 1))
+    guard pitch.isFinite, pitch > 1.2, pitch < 80 else { return nil }
+    for index in walk.bars.indices {
+      positions.append(
+        TrainGeometry.smooth(walk.bars, index, TrainGeometry.positionReach, { $0.isSeen }, { $0.x }))
+      offsets.append(
+        TrainGeometry.smooth(walk.bars, index, TrainGeometry.lineReach, { $0.length > 0 }, { $0.y }))
+    }
+    guard TrainGeometry.isEven(walk.bars, positions, pitch) else { return nil }
+    // The middle band is what all bars share: between the lowest of the upper ends and the highest of the lower ones.
+    var tops: [Double] = []
+    var bottoms: [Double] = []
+    for (index, bar) in walk.bars.enumerated() where bar.length > 0 {
+      tops.append(bar.y - offsets[index] - bar.length / 2)
+      bottoms.append(bar.y - offsets[index] + bar.length / 2)
+    }
+    guard tops.count >= 8 else { return nil }
+    tops.sort()
+    bottoms.sort()
+    let shift = (tops[tops.count * 85 / 100] + bottoms[bottoms.count * 15 / 100]) / 2
+    for index in offsets.indices { offsets[index] += shift }
+  }
+
+  /// Shares of bars that must have been seen, and whose ends must have been found.
+  private static let leastSeen = 0.65
+  private static let leastMeasured = 0.4
+  /// Mean distance of bars from where they should be, as a share of the pitch; letters stand less evenly.
+  private static let mostResidual = 0.13
+
+  private static func isEven(_ bars: [BarWalk.Bar], _ positions: [Double], _ pitch: Double) -> Bool {
+    var seen = 0.0
+    var measured = 0.0
+    var residual = 0.0
+    for (bar, position) in zip(bars, positions) {
+      if bar.length > 0 { measured += 1 }
+      guard bar.isSeen else { continue }
+      seen += 1
+      residual += abs(bar.x - position)
+    }
+    let count = Double(bars.count)
+    return seen >= leastSeen * count && measured >= leastMeasured * count && residual <= mostResidual * pitch * seen
+  }
+
+  /// The value of a straight line through the neighbours of a bar, near ones weighing more.
+  private static func smooth(
+    _ bars: [BarWalk.Bar], _ index: Int, _ reach: Int, _ counts: (BarWalk.Bar) -> Bool,
+    _ value: (BarWalk.Bar) -> Double
+  ) -> Double {
+    var (n, k, v, kk, kv) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for other in max(0, index - reach)...min(bars.count - 1, index + reach) where counts(bars[other]) {
+      let d = Double(other - index)
+      let weight = 1 - abs(d) / Double(reach + 1)
+      n += weight
+      k += weight * d
+      v += weight * value(bars[other])
+      kk += weight * d * d
+      kv += weight * d * value(bars[other])
+    }
+    let det = n * kk - k * k
+    guard n > 1, det > 1e-9 else { return value(bars[index]) }
+    return (kk * v - k * kv) / det
+  }
+
+  /// A value between those of bars, and beyond them on a straight line.
+  private func interpolated(_ values: [Double], _ number: Double) -> Double {
+    let place = number - Double(first)
+    let low = max(0, min(values.count - 2, Int(max(0, place))))
+    if place < 0 || place > Double(values.count - 1) {
+      // Beyond the ends, the slope of several bars leads on.
+      let span = min(6, values.count - 1)
+      let end = place < 0 ? 0 : values.count - 1
+      let inner = place < 0 ? span : values.count - 1 - span
+      return values[end] + (values[end] - values[inner]) / Double(end - inner) * (place - Double(end))
+    }
+    return values[low] + (values[low + 1] - values[low]) * (place - Double(low))
+  }
 
   /// A point of the bar of a number (whole or between bars), `t` pixels below the middle line.
   func point(_ number: Double, _ t: Double) -> Point {
-    let k = number - middle
-    return origin + along * position(k) + across * (offset(k) + t)
+    origin + along * interpolated(positions, number) + across * (interpolated(offsets, number) + t)
   }
-
-  /// A polynomial of degree 2.
-  struct Polynomial {
-    var a = 0.0
-    var b = 0.0
-    var c = 0.0
-
-    func callAsFunction(_ x: Double) -> Double { a + x * (b + x * c) }
-    func slope(_ x: Double) -> Double { b + 2 * c * x }
-
-    /// The best through points with weights; a straight line when there is no curvature to be had.
-    static func fit(_ points: [(x: Double, y: Double, weight: Double)], isCurved: Bool) -> Polynomial? {
-      var s = [Double](repeating: 0, count: 5)
-      var t = [Double](repeating: 0, count: 3)
-      for point in points {
-        var power = point.weight
-        for degree in 0..<5 {
-          s[degree] += power
-          if degree < 3 { t[degree] += power * point.y }
-          power *= point.x
-        }
-      }
-      if isCurved {
-        let det =
-          s[0] * (s[2] * s[4] - s[3] * s[3]) - s[1] * (s[1] * s[4] - s[3] * s[2]) + s[2] * (s[1] * s[3] - s[2] * s[2])
-        if abs(det) > 1e-9 {
-          let a =
-            t[0] * (s[2] * s[4] - s[3] * s[3]) - s[1] * (t[1] * s[4] - s[3] * t[2])
-            + s[2] * (t[1] * s[3] - s[2] * t[2])
-          let b =
-            s[0] * (t[1] * s[4] - t[2] * s[3]) - t[0] * (s[1] * s[4] - s[3] * s[2])
-            + s[2] * (s[1] * t[2] - t[1] * s[2])
-          let c =
-            s[0] * (s[2] * t[2] - s[3] * t[1]) - s[1] * (s[1] * t[2] - t[1] * s[2])
-            + t[0] * (s[1] * s[3] - s[2] * s[2])
-          return Polynomial(a: a / det, b: b / det, c: c / det)
-        }
-      }
-      let det = s[0] * s[2] - s[1] * s[1]
-      guard abs(det) > 1e-9 else { return nil }
-      return Polynomial(a: (t[0] * s[2] - t[1] * s[1]) / det, b: (s[0] * t[1] - s[1] * t[0]) / det, c: 0)
-    }
-  }
-
-  /// Fits a row; nil when its bars do not keep to one pitch and one line.
-  init?(_ chain: BarChain) {
-    guard let firstMember = chain.members.first, let lastMember = chain.members.last else { return nil }
-    let widths = chain.members.map(\.blob.width).sorted()
-    width = widths[widths.count / 2]
-    first = firstMember.number
-    last = lastMember.number
-    middle = Double(first + last) / 2
-    along = chain.direction
-    origin = firstMember.blob.center
-    across = TrainGeometry.barDirection(chain)
-    let turn = along.cross(across)
-    // Bars lean by less than 45 degrees.
-    guard turn > 0.7 else { return nil }
-    position = Polynomial()
-    offset = Polynomial()
-    // Skewed coordinates: along the row and along the bars.
-    var points: [(number: Double, x: Double, y: Double, length: Double)] = []
-    for member in chain.members {
-      let p = member.blob.center - origin
-      points.append(
-        (Double(member.number) - middle, p.cross(across) / turn, along.cross(p) / turn, member.blob.length))
-    }
-    guard fit(points, pitch: chain.pitch) else { return nil }
-  }
-
-  /// The mean direction of the bars; long ones count more.
-  private static func barDirection(_ chain: BarChain) -> Point {
-    var c = 0.0
-    var s = 0.0
-    for member in chain.members where member.blob.length > 2 * member.blob.width {
-      let axis = member.blob.axis
-      let weight = member.blob.length * member.blob.length
-      c += weight * (axis.x * axis.x - axis.y * axis.y)
-      s += weight * 2 * axis.x * axis.y
-    }
-    let fallback = chain.direction.perpendicular
-    guard c * c + s * s > 0 else { return fallback }
-    let angle = BarcodeMath.atan2(s, c) / 2
-    let axis = Point(BarcodeMath.cos(angle), BarcodeMath.sin(angle))
-    return axis.dot(fallback) < 0 ? -axis : axis
-  }
-
-  private mutating func fit(
-    _ points: [(number: Double, x: Double, y: Double, length: Double)], pitch: Double
-  ) -> Bool {
-    var weights = [Double](repeating: 1, count: points.count)
-    var residual = 0.0
-    for round in 0..<3 {
-      guard
-        let x = Polynomial.fit(zip(points, weights).map { ($0.number, $0.x, $1) }, isCurved: true)
-      else { return false }
-      position = x
-      var kept = 0.0
-      residual = 0
-      for index in points.indices {
-        let r = abs(x(points[index].number) - points[index].x)
-        weights[index] = r < (round == 0 ? 0.5 : 0.3) * pitch ? 1 : 0
-        if weights[index] > 0 {
-          kept += 1
-          residual += r
-        }
-      }
-      guard kept >= 0.7 * Double(points.count) else { return false }
-      residual /= kept
-    }
-    guard residual < TrainGeometry.mostResidual * pitch else { return false }
-    // The middle band is what all bars share: between the lowest of the upper ends and the highest of the lower ones.
-    guard let line = Polynomial.fit(points.map { ($0.number, $0.y, 1) }, isCurved: false) else { return false }
-    let tops = points.map { $0.y - line($0.number) - $0.length / 2 }.sorted()
-    let bottoms = points.map { $0.y - line($0.number) + $0.length / 2 }.sorted()
-    let shift = (tops[tops.count * 85 / 100] + bottoms[bottoms.count * 15 / 100]) / 2
-    offset = Polynomial(a: line.a + shift, b: line.b, c: 0)
-    return true
-  }
-
-  /// Mean distance of the bars from their places, as a share of the pitch; letters stand less evenly.
-  private static let mostResidual = 0.14
 }

@@ -1,0 +1,125 @@
+import BarcodeCore
+
+/// Looks for rows of bars of one polarity in a frame, and reads them.
+struct RowSearch {
+  private(set) var found: [Barcode] = []
+
+  private let frame: Frame
+  private let places: BarPlaces
+  private let view: InkView
+  private let options: ReaderOptions
+  private let enabled: SymbologySet
+  private let sink: (any DebugSink)?
+  /// Rows that were followed, and how often.
+  private var walked: [(place: Quad, starts: Int)] = []
+
+  /// Rows that several parts of one row lead to are followed from this many of them.
+  private static let mostStarts = 3
+  /// Bars of the shortest symbol, one of which may be lost, and of the longest with marks beside it.
+  private static let leastBars = 25
+  private static let mostBars = 125
+  /// Places where lines are searched for seeds, by effort; they are spread over the frame.
+  private static let mostLines = [0, 700, 1500, 4000, 4000]
+  /// Rows that are followed from areas, and from lines, by effort.
+  private static let mostRows = [30, 60, 120, 400, 400]
+
+  init(
+    _ frame: Frame, _ places: BarPlaces, isInverted: Bool, _ options: ReaderOptions, _ enabled: SymbologySet,
+    _ sink: (any DebugSink)?
+  ) {
+    self.frame = frame
+    self.places = places
+    view = InkView(luma: frame.luma, isInverted: isInverted)
+    self.options = options
+    self.enabled = enabled
+    self.sink = sink
+  }
+
+  mutating func run() {
+    var finder = BarBlobs(frame, places, isInverted: view.isInverted)
+    var chains = BarChains(finder.find(), width: frame.luma.width, height: frame.luma.height)
+    let mostRows = RowSearch.mostRows[options.effort.rawValue - 1]
+    // A symbol's row is longer than those of letters.
+    for chain in chains.find().sorted(by: { $0.members.count > $1.members.count }).prefix(mostRows) {
+      if found.count >= options.maximumCount { return }
+      follow(chain)
+    }
+    followLines(mostRows)
+  }
+
+  /// Seeds on lines where no area led to a symbol.
+  private mutating func followLines(_ mostRows: Int) {
+    let most = RowSearch.mostLines[options.effort.rawValue - 1]
+    guard most > 0 else { return }
+    var seeds = LineSeeds(view)
+    var rows = 0
+    // A stride that shares no factor with the rows of tiles spreads the places.
+    let step = max(1, (places.places.count + most - 1) / most)
+    for index in stride(from: 0, to: places.places.count, by: step) {
+      if found.count >= options.maximumCount { return }
+      let place = places.places[index]
+      if isDone(place.center) { continue }
+      guard let chain = seeds.seed(at: place) else { continue }
+      follow(chain)
+      rows += 1
+      if rows >= mostRows { return }
+    }
+  }
+
+  private func isDone(_ point: Point) -> Bool {
+    found.contains { $0.corners.contains(point) }
+      || walked.contains { $0.starts >= RowSearch.mostStarts && $0.place.contains(point) }
+  }
+
+  private mutating func follow(_ chain: BarChain) {
+    let middle = chain.members[chain.members.count / 2].blob.center
+    if isDone(middle) { return }
+    guard let walk = BarWalk(chain, view) else { return refuse(chain, "no even row") }
+    guard (RowSearch.leastBars...RowSearch.mostBars).contains(walk.bars.count) else {
+      return refuse(chain, "a row of \(walk.bars.count) bars")
+    }
+    guard let geometry = TrainGeometry(walk) else { return refuse(chain, "an uneven row of \(walk.bars.count) bars") }
+    guard let profiles = BarProfiles(view, geometry), let heights = BarHeights(profiles) else {
+      return refuse(chain, "a row of \(walk.bars.count) bars without heights")
+    }
+    let place = heights.corners(0..<heights.states.count)
+    if let known = walked.firstIndex(where: { $0.place.contains(middle) }) {
+      walked[known].starts += 1
+    } else {
+      walked.append((place, 1))
+    }
+    if let barcode = read(heights, geometry), !found.contains(where: { isSame($0, barcode) }) { found.append(barcode) }
+  }
+
+  private func refuse(_ chain: BarChain, _ reason: String) {
+    sink?.note("postal", at: chain.place, "\(chain.members.count) bars, pitch \(chain.pitch): \(reason)")
+  }
+
+  private func isSame(_ a: Barcode, _ b: Barcode) -> Bool {
+    a.symbology == b.symbology && a.text == b.text && a.corners.contains(b.corners.center)
+  }
+
+  private func read(_ heights: BarHeights, _ geometry: TrainGeometry) -> Barcode? {
+    let decoder = PostalDecoder(options: options, enabled: enabled)
+    let isUpright = geometry.along.x > 0 || (geometry.along.x == 0 && geometry.along.y < 0)
+    let reading = decoder.decode(heights, isUpright: isUpright)
+    if let sink {
+      let states = heights.states
+      let letters = String((0..<states.count).map { states.state($0).letter })
+      sink.note(
+        "postal", at: heights.corners(0..<states.count),
+        "\(states.count) bars \(letters): " + (reading.map { "\($0.message.symbology.rawValue)" } ?? "no message"))
+    }
+    guard let reading else { return nil }
+    var corners = heights.corners(reading.bars)
+    if reading.isTurned {
+      corners = Quad(corners.bottomRight, corners.bottomLeft, corners.topLeft, corners.topRight)
+    }
+    let message = reading.message
+    return Barcode(
+      symbology: message.symbology, symbologyIdentifier: message.symbology.info.identifier(modifier: "0"),
+      text: message.text, bytes: Array(message.text.utf8), corners: corners, isInverted: view.isInverted,
+      evidence: reading.evidence, correctedErrors: message.corrected, unusedCorrection: message.unusedCorrection,
+      moduleSize: heights.barPitch / 2, details: message.details)
+  }
+}
