@@ -17,8 +17,9 @@ struct BarHeights {
     /// Distance from the middle line, outwards, of short and of long bars, at the middle of the row.
     var short: Double
     var long: Double
-    /// What both gain from bar to bar.
-    var slope: Double
+    /// What they gain from bar to bar; in perspective not the same.
+    var shortSlope: Double
+    var longSlope: Double
     /// Whether there are two lines.
     var isSplit: Bool
     /// Mean distance of the bars' ends from their line.
@@ -47,7 +48,7 @@ struct BarHeights {
     states = BarStates(up: [], down: [], hasAscenders: false, hasDescenders: false)
     first = 0
     last = 0
-    upper = GuideLines(short: 0, long: 0, slope: 0, isSplit: false, spread: 0)
+    upper = GuideLines(short: 0, long: 0, shortSlope: 0, longSlope: 0, isSplit: false, spread: 0)
     lower = upper
     guard let core = BarHeights.core(profiles, pitch) else { return nil }
     guard findEnds(core) else { return nil }
@@ -164,7 +165,13 @@ struct BarHeights {
     var y = 0.0
     var xx = 0.0
     var xy = 0.0
+
+    /// Sums about the means.
+    var moments: (xx: Double, xy: Double) { n > 0 ? (xx - x * x / n, xy - x * y / n) : (0, 0) }
   }
+
+  /// Bars that a line needs to have a slope of its own.
+  private static let leastForSlope = 8.0
 
   /// Fits one or two parallel lines to the ends of the bars.
   private func guides(_ ends: [Double?]) -> GuideLines? {
@@ -175,34 +182,36 @@ struct BarHeights {
     let sorted = points.map(\.y).sorted()
     var short = sorted[sorted.count * 15 / 100]
     var long = sorted[sorted.count * 85 / 100]
-    var slope = 0.0
+    var shortSlope = 0.0
+    var longSlope = 0.0
     var spread = 0.0
     var longCount = 0
-    for _ in 0..<8 {
-      // The common slope of both lines, then each line's place.
+    for round in 0..<9 {
+      // The common slope of both lines and each line's place; in the end each line's own slope.
       var sums = [LineSums](repeating: LineSums(), count: 2)
       for point in points {
-        let y = point.y - slope * point.x
-        let side = abs(y - long) < abs(y - short) ? 1 : 0
+        let toLong = abs(point.y - long - longSlope * point.x)
+        let side = toLong < abs(point.y - short - shortSlope * point.x) ? 1 : 0
         sums[side].n += 1
         sums[side].x += point.x
         sums[side].y += point.y
         sums[side].xx += point.x * point.x
         sums[side].xy += point.x * point.y
       }
-      var (sxx, sxy) = (0.0, 0.0)
-      for s in sums where s.n > 0 {
-        sxx += s.xx - s.x * s.x / s.n
-        sxy += s.xy - s.x * s.y / s.n
+      if round < 6 || sums[0].n < BarHeights.leastForSlope || sums[1].n < BarHeights.leastForSlope {
+        let (a, b) = (sums[0].moments, sums[1].moments)
+        shortSlope = a.xx + b.xx > 0 ? (a.xy + b.xy) / (a.xx + b.xx) : 0
+        longSlope = shortSlope
+      } else {
+        shortSlope = sums[0].moments.xy / max(1, sums[0].moments.xx)
+        longSlope = sums[1].moments.xy / max(1, sums[1].moments.xx)
       }
-      slope = sxx > 0 ? sxy / sxx : 0
-      if sums[0].n > 0 { short = (sums[0].y - slope * sums[0].x) / sums[0].n }
-      if sums[1].n > 0 { long = (sums[1].y - slope * sums[1].x) / sums[1].n }
+      if sums[0].n > 0 { short = (sums[0].y - shortSlope * sums[0].x) / sums[0].n }
+      if sums[1].n > 0 { long = (sums[1].y - longSlope * sums[1].x) / sums[1].n }
       longCount = Int(sums[1].n)
     }
     for point in points {
-      let y = point.y - slope * point.x
-      spread += min(abs(y - long), abs(y - short))
+      spread += min(abs(point.y - long - longSlope * point.x), abs(point.y - short - shortSlope * point.x))
     }
     spread /= Double(points.count)
     let least = max(2, points.count / 14)
@@ -210,7 +219,8 @@ struct BarHeights {
       long - short > BarHeights.leastSplit * pitch && long - short > BarHeights.leastClearness * spread
       && longCount >= least
       && points.count - longCount >= least
-    return GuideLines(short: short, long: long, slope: slope, isSplit: isSplit, spread: spread)
+    return GuideLines(
+      short: short, long: long, shortSlope: shortSlope, longSlope: longSlope, isSplit: isSplit, spread: spread)
   }
 
   /// Deviation of the ink of an outer half from none or full, at the least: print and sampling are never better.
@@ -227,17 +237,16 @@ struct BarHeights {
 
   private func odds(_ lines: GuideLines, sign: Double) -> [Double] {
     guard lines.isSplit else { return [Double](repeating: -BarHeights.mostOdds, count: count) }
-    let rise = lines.long - lines.short
     var inks: [Double?] = []
     for number in first...last {
       let bar = number - profiles.first
-      let shift = lines.slope * (Double(number) - middle)
-      let inner = lines.short + shift
+      let inner = lines.short + lines.shortSlope * (Double(number) - middle)
+      let rise = max(0.2 * pitch, lines.long + lines.longSlope * (Double(number) - middle) - inner)
       let level = abs(profiles.ink(bar: bar, from: -0.3 * pitch, to: 0.3 * pitch))
       // Blur rounds the ends, so the middle of the rise tells most.
       let (a, b) = (inner + 0.25 * rise, inner + 0.85 * rise)
       let ink = sign < 0 ? profiles.ink(bar: bar, from: -b, to: -a) : profiles.ink(bar: bar, from: a, to: b)
-      inks.append(level < 0.3 ? nil : ink / max(0.6, min(1, level)))
+      inks.append(level < BarHeights.leastInk ? nil : ink / max(0.6, min(1, level)))
     }
     let known = inks.compactMap { $0 }
     func moments(_ values: [Double], _ fallback: Double) -> (mean: Double, deviation: Double) {
@@ -286,7 +295,10 @@ struct BarHeights {
     func at(_ number: Int, _ side: Double, isUpper: Bool) -> Point {
       let x = Double(number) - middle
       let lines = isUpper ? upper : lower
-      let reach = (lines.isSplit ? lines.long : (lines.long + lines.short) / 2) + lines.slope * x
+      let reach =
+        lines.isSplit
+        ? lines.long + lines.longSlope * x
+        : (lines.long + lines.short) / 2 + (lines.longSlope + lines.shortSlope) / 2 * x
       return geometry.point(Double(number) + side, isUpper ? -reach : reach)
     }
     return Quad(

@@ -264,6 +264,8 @@ struct BarWalk {
   /// Directions of the middle line that are tried: steps to either side, in pitches a bar.
   private static let slopeSteps = 4
   private static let slopeStep = 0.03
+  /// What the common band must gain, in pitches a step, so that the direction changes: more than errors of measurement.
+  private static let inertia = 0.05
 
   /// The bar after the last or before the first; its length is negative where there is only paper.
   private mutating func next(_ direction: Int) -> Bar? {
@@ -311,7 +313,7 @@ struct BarWalk {
       let top = tops[tops.count * 85 / 100]
       let bottom = bottoms[bottoms.count * 15 / 100]
       // Without a gain the direction stays as it was.
-      let height = bottom - top - 0.02 * pitch * Double(abs(index))
+      let height = bottom - top - BarWalk.inertia * pitch * Double(abs(index))
       if height > best.height { best = (height, (top + bottom) / 2, slope) }
     }
     lineSlope = best.slope

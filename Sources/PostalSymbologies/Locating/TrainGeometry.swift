@@ -39,22 +39,10 @@ struct TrainGeometry {
     for index in walk.bars.indices {
       positions.append(
         TrainGeometry.smooth(walk.bars, index, TrainGeometry.positionReach, { $0.isSeen }, { $0.x }))
-      offsets.append(
-        TrainGeometry.smooth(walk.bars, index, TrainGeometry.lineReach, { $0.length > 0 }, { $0.y }))
     }
     guard TrainGeometry.isEven(walk.bars, positions, pitch) else { return nil }
-    // The middle band is what all bars share: between the lowest of the upper ends and the highest of the lower ones.
-    var tops: [Double] = []
-    var bottoms: [Double] = []
-    for (index, bar) in walk.bars.enumerated() where bar.length > 0 {
-      tops.append(bar.y - offsets[index] - bar.length / 2)
-      bottoms.append(bar.y - offsets[index] + bar.length / 2)
-    }
-    guard tops.count >= 8 else { return nil }
-    tops.sort()
-    bottoms.sort()
-    let shift = (tops[tops.count * 85 / 100] + bottoms[bottoms.count * 15 / 100]) / 2
-    for index in offsets.indices { offsets[index] += shift }
+    guard let line = TrainGeometry.middleLine(walk.bars, pitch) else { return nil }
+    offsets = line
   }
 
   /// Shares of bars that must have been seen, and whose ends must have been found.
@@ -75,6 +63,91 @@ struct TrainGeometry {
     }
     let count = Double(bars.count)
     return seen >= leastSeen * count && measured >= leastMeasured * count && residual <= mostResidual * pitch * seen
+  }
+
+  /// The band that bars share: from the lowest of their upper ends to the highest of their lower ends, but for a few
+  /// that were measured wrong, along a direction.
+  private struct Band {
+    var center: Double
+    var height: Double
+
+    init?(_ bars: ArraySlice<BarWalk.Bar>, at number: Int, slope: Double) {
+      var tops: [Double] = []
+      var bottoms: [Double] = []
+      for bar in bars where bar.length > 0 {
+        let y = bar.y - slope * Double(bar.number - number)
+        tops.append(y - bar.length / 2)
+        bottoms.append(y + bar.length / 2)
+      }
+      guard tops.count >= 6 else { return nil }
+      tops.sort()
+      bottoms.sort()
+      let top = tops[tops.count * 85 / 100]
+      let bottom = bottoms[bottoms.count * 15 / 100]
+      center = (top + bottom) / 2
+      height = bottom - top
+    }
+
+    /// The band of the direction, among some around one, in which it is the highest; another direction than that one
+    /// has to gain more than errors of measurement.
+    static func best(
+      _ bars: ArraySlice<BarWalk.Bar>, at number: Int, around slope: Double, step: Double, steps: Int, inertia: Double
+    ) -> (band: Band, slope: Double)? {
+      var best: (band: Band, slope: Double, value: Double)?
+      for index in -steps...steps {
+        let tried = slope + Double(index) * step
+        guard let band = Band(bars, at: number, slope: tried) else { return nil }
+        let value = band.height - inertia * Double(abs(index))
+        if value > best?.value ?? -.infinity { best = (band, tried, value) }
+      }
+      return best.map { ($0.band, $0.slope) }
+    }
+  }
+
+  /// Bars from one place where the middle line is measured to the next.
+  private static let lineStep = 4
+
+  /// The middle line at each bar.
+  private static func middleLine(_ bars: [BarWalk.Bar], _ pitch: Double) -> [Double]? {
+    let middle = bars[bars.count / 2].number
+    // The direction of the whole row first, roughly and then finely; then what bends locally.
+    var regression = (n: 0.0, k: 0.0, y: 0.0, kk: 0.0, ky: 0.0)
+    for bar in bars where bar.length > 0 {
+      let k = Double(bar.number - middle)
+      regression.n += 1
+      regression.k += k
+      regression.y += bar.y
+      regression.kk += k * k
+      regression.ky += k * bar.y
+    }
+    let det = regression.n * regression.kk - regression.k * regression.k
+    guard det > 0 else { return nil }
+    let start = (regression.n * regression.ky - regression.k * regression.y) / det
+    let whole = bars[...]
+    guard
+      let rough = Band.best(
+        whole, at: middle, around: start, step: 0.006 * pitch, steps: 6, inertia: 0.01 * pitch),
+      let fine = Band.best(
+        whole, at: middle, around: rough.slope, step: 0.002 * pitch, steps: 2, inertia: 0.005 * pitch)
+    else { return nil }
+    var knots: [(index: Int, value: Double)] = []
+    for index in stride(from: 0, to: bars.count + lineStep - 1, by: lineStep) {
+      let at = min(index, bars.count - 1)
+      let window = bars[max(0, at - lineReach)...min(bars.count - 1, at + lineReach)]
+      let number = bars[at].number
+      let local = Band.best(
+        window, at: number, around: fine.slope, step: 0.012 * pitch, steps: 3, inertia: 0.04 * pitch)
+      knots.append((at, local?.band.center ?? fine.band.center + fine.slope * Double(number - middle)))
+    }
+    var line: [Double] = []
+    var knot = 0
+    for index in bars.indices {
+      while knot + 2 < knots.count, index > knots[knot + 1].index { knot += 1 }
+      let (a, b) = (knots[knot], knots[min(knot + 1, knots.count - 1)])
+      let part = b.index > a.index ? Double(index - a.index) / Double(b.index - a.index) : 0
+      line.append(a.value + (b.value - a.value) * part)
+    }
+    return line
   }
 
   /// The value of a straight line through the neighbours of a bar, near ones weighing more.
