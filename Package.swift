@@ -61,6 +61,7 @@ let package = Package(
     .testTarget(name: "cmbSDKTests", dependencies: ["cmbSDK", "ScanSession", "DMCC", "TestSupport"]),
     .testTarget(name: "CommandLineTests", dependencies: ["cmb", "TestSupport"]),
     .testTarget(name: "LinearSymbologiesTests", dependencies: ["LinearSymbologies", "BarcodeEngine", "TestSupport"]),
+    .testTarget(name: "PostalSymbologiesTests", dependencies: ["BarcodeEngine", "TestSupport"]),
     .testTarget(name: "StackedSymbologiesTests", dependencies: ["BarcodeEngine", "StackedSymbologies", "TestSupport"]),
     .testTarget(name: "BarcodeCoreTests", dependencies: ["BarcodeCore", "TestSupport"]),
   ],
