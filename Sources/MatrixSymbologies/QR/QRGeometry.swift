@@ -149,6 +149,26 @@ struct QRFitter {
     return mesh(version, map)
   }
 
+  /// A map bent so that the corners of the finder patterns lie where these patterns themselves have them; on a curved
+  /// surface the modules at the symbol's sides are narrower than those between.
+  func bentFit(_ version: QRVersion, from flat: GridFit) -> GridFit {
+    let n = Double(version.dimension)
+    let nodes = [0, 7, n - 7, n]
+    var shifts = [Point](repeating: Point(0, 0), count: 16)
+    for j in 0..<4 {
+      for i in 0..<4 where i < 2 || j < 2 {
+        let anchor = i > 1 ? anchors.topRight : j > 1 ? anchors.bottomLeft : anchors.topLeft
+        let seen = anchor.place(i % 2 == 0 ? -3.5 : 3.5, j % 2 == 0 ? -3.5 : 3.5)
+        shifts[j * 4 + i] = seen - flat.map(Point(nodes[i], nodes[j]))
+      }
+    }
+    // The fourth corner has no pattern: what its column and its row have in common with the others.
+    for j in 2..<4 {
+      for i in 2..<4 { shifts[j * 4 + i] = shifts[4 + i] + shifts[j * 4 + 1] - shifts[5] }
+    }
+    return GridFit(map: flat.map, columns: nodes, rows: nodes, shifts: shifts)
+  }
+
   /// A mesh over all alignment patterns and the inner corners of the finder patterns.
   private func mesh(_ version: QRVersion, _ map: Homography) -> GridFit {
     let lines = version.alignmentCentres

@@ -76,6 +76,11 @@ struct QRPlaceReader {
       case .nothing:
         reason = "version \(version.number), codewords not correctable"
         if restores, let found = grids.restore(fit) { return .read(found) }
+        if restores {
+          let bent = fitter.bentFit(version, from: fit)
+          if case .found(let found) = grids.read(bent) { return .read(found) }
+          if let found = grids.restore(bent) { return .read(found) }
+        }
         // The search for the alignment pattern may have gone astray.
         if restores, version.number > 1, let plain = fitter.fit(version, usesAlignment: false) {
           if case .found(let found) = grids.read(plain) { return .read(found) }

@@ -57,8 +57,11 @@ package struct GridRefiner {
   ) -> [Offset] {
     let width = columns + 2 * margin
     var out: [Offset] = []
-    for y in 0..<(horizontal ? rows : rows - 1) {
-      for x in 0..<(horizontal ? columns - 1 : columns) {
+    // The border of the symbol counts, too: outside lies the quiet zone.
+    let first = margin > 0 ? -1 : 0
+    let last = margin > 0 ? 0 : 1
+    for y in (horizontal ? 0 : first)..<(horizontal ? rows : rows - last) {
+      for x in (horizontal ? first : 0)..<(horizontal ? columns - last : columns) {
         let a = (y + margin) * width + x + margin
         let b = horizontal ? a + 1 : a + width
         let clear = min(abs(soft[a]), abs(soft[b]))
