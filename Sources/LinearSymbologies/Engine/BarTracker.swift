@@ -75,7 +75,9 @@ struct BarTracker {
       var best: Float = -1
       var bestStep = ahead
       // Together first, then the two ends against each other.
-      for (dl, dr) in [(0.0, 0.0), (1, 1), (-1, -1), (2, 2), (-2, -2), (1, 0), (0, 1), (-1, 0), (0, -1)] {
+      for (dl, dr) in [
+        (0.0, 0.0), (1, 1), (-1, -1), (2, 2), (-2, -2), (1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1),
+      ] {
         let l = ahead.left + dl * tweak
         let r = ahead.right + dr * tweak
         let a = left + normal * o + along * l

@@ -38,6 +38,10 @@ extension LinearSession {
       scan(line, EdgeAttempt.cheap)
     }
     if found.count > before || isFull || !closely { return false }
+    for turn in BarPlace.turns where place.isSlender {
+      guard let line = place.line(0, in: frame.luma, turned: turn) else { continue }
+      if scan(line, EdgeAttempt.cheap) { return true }
+    }
     for fraction in [0.0, -0.25, 0.25] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
       if scan(line, EdgeAttempt.refinements) { return true }
@@ -69,6 +73,10 @@ struct BarPlace {
     guard length > 16, length < 40000, down.length < 40000 else { return nil }
   }
 
+  /// Slopes against the located axis that are tried on slender places, whose lines leave the bars by a small error.
+  static let turns = [-0.03, 0.03, -0.06, 0.06]
+  var isSlender: Bool { left.distance(to: right) > down.length * 2.5 }
+
   /// Whether lines through the other place would be about the same.
   func resembles(_ o: BarPlace) -> Bool {
     let length = left.distance(to: right)
@@ -79,14 +87,16 @@ struct BarPlace {
   }
 
   /// The scan line at a fraction of the height from the middle (-0.5 to 0.5), averaged over some rows.
-  func line(_ fraction: Double, in luma: LumaView, rows: Int? = nil) -> ScanLine? {
+  func line(_ fraction: Double, in luma: LumaView, turned: Double = 0) -> ScanLine? {
     let length = left.distance(to: right)
     let height = down.length
-    let some = rows ?? (height > 40 ? 5 : height > 16 ? 3 : 1)
+    let some = height > 40 ? 5 : height > 16 ? 3 : 1
+    let skew = down.normalized * (turned * length / 2)
     // Candidates may miss the first bars or the quiet zone, and add-ons lie beside them.
     let reach = (right - left) / length * Swift.max(24, length * 0.12)
     let middle = down * fraction
     return ScanLine(
-      in: luma, from: left + middle - reach, to: right + middle + reach, rows: some, across: down.normalized)
+      in: luma, from: left + middle - reach - skew, to: right + middle + reach + skew, rows: some,
+      across: down.normalized)
   }
 }

@@ -13,6 +13,9 @@ final class LinearSession {
   let sink: (any DebugSink)?
   /// Symbols that were confirmed.
   var found: [LinearReading] = []
+  /// A text that was refused so often at one place is not considered again; once is too few, since the line may have
+  /// been at the border of the symbol.
+  private static let mostRefusals = 3
   /// Places that gave a hit which did not stand: a phantom is not looked into again and again.
   private var refused: [(text: [UInt8], at: Point)] = []
 
@@ -83,8 +86,8 @@ final class LinearSession {
     let middle = (a + b) / 2
     if found.contains(where: { $0.covers(middle) }) { return false }
     let reach = a.distance(to: b) * 0.1
-    let isKnown = refused.contains { $0.text == hit.codes && $0.at.distance(to: middle) < reach }
-    if isKnown { return false }
+    let before = refused.filter { $0.text == hit.codes && $0.at.distance(to: middle) < reach }
+    if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
     if let reading = confirm(hit, on: line) {
       found.append(reading)
       return true
