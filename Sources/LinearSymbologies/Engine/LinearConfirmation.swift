@@ -8,6 +8,9 @@ extension LinearSession {
   /// Room after a UPC/EAN symbol: gap and add-on.
   private static let addOnMargin = 78.0
 
+  /// Lines are read at least so far from the hit, in modules, even where the bars could not be followed.
+  private static let leastReach = 5.0
+
   /// Follows the bars from the line of the hit, reads more lines and decides whether the hit stands.
   func confirm(_ hit: LineHit, on line: ScanLine) -> LinearReading? {
     guard let content = LinearCatalogue.interpret(hit, options) else { return nil }
@@ -16,21 +19,26 @@ extension LinearSession {
     let module = a.distance(to: b) / Double(hit.modules)
     guard module.isFinite, module > 0.3 else { return nil }
     let tracker = BarTracker(left: a, right: b, module: module)
-    let track = tracker.track(frame.luma, other)
+    var track = tracker.track(frame.luma, other)
     var votes = LineVotes(hit: hit)
-    let height = track.high - track.low
+    // Bars under a reflection do not look alike from row to row, but may still be read there.
+    let reach = module * Self.leastReach
+    let top = Swift.min(track.low, -reach)
+    let height = Swift.max(track.high, reach) - top
     let count = Swift.max(2, Swift.min(Self.mostLines, Int(height)))
     var best = hit
     var addOns: [(hit: AddOnHit, left: Double, right: Double, offset: Double)] = []
     if let add = hit.addOn { addOns.append(place(add, on: line, along: track, offset: 0)) }
     for k in order(count) {
-      let o = track.low + height * (Double(k) + 0.5) / Double(count)
+      let o = top + height * (Double(k) + 0.5) / Double(count)
       if abs(o) < 0.7 { continue }
       let rows = height > 24 ? 3 : 1
       guard let probe = probe(track, at: o, module: module, hit: hit, rows: rows) else { continue }
       guard let seen = read(probe, at: track, o, like: hit) else { continue }
       if seen.codes == hit.codes, seen.symbology == hit.symbology {
         votes.agree += 1
+        track.low = Swift.min(track.low, o - 0.5)
+        track.high = Swift.max(track.high, o + 0.5)
         if seen.cost < best.cost { best = seen }
         if let add = seen.addOn { addOns.append(place(add, on: probe, along: track, offset: o)) }
       } else {

@@ -28,7 +28,8 @@ enum LinearEvidence {
     // Lines share blur and damage, so that further ones count less and less.
     let weights = [0.0, 1.0, 0.7, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2]
     for k in 0..<Swift.min(lines, weights.count) { e.logOdds -= weights[k] }
-    if lines < 2 { e.logOdds += 1.2 }
+    // A line that no other confirms; all 59 elements of an EAN-13 do not fit by chance.
+    if lines < 2, hit.symbology != .ean13 { e.logOdds += 1.2 }
     e.logOdds += Double(against) * 1.2
     // 0.05 square modules a character is what a clean print has; 0.15 is near to the next pattern.
     e.logOdds += Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
