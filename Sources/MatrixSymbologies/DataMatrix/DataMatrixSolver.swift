@@ -6,6 +6,8 @@ package struct DataMatrixSolver {
   private let sink: (any DebugSink)?
   private var decoder: DataMatrixDecoder
   package private(set) var found: [Barcode] = []
+  /// Modules that may still be sampled in grids that turn out to be none.
+  private var budget: Int
   /// Pixels of the pictures that are handed in for each pixel of the frame.
   package var scale = 1.0
   /// Attempts at the place at hand so far.
@@ -18,6 +20,7 @@ package struct DataMatrixSolver {
     self.options = options
     self.sink = sink
     decoder = DataMatrixDecoder(defaultECI: options.text.defaultECI)
+    budget = Self.modulesByEffort[options.effort] ?? 0
   }
 
   package mutating func solve(_ legs: FinderLegs, _ luma: LumaView, _ plane: BinaryPlane) {
@@ -133,6 +136,10 @@ package struct DataMatrixSolver {
     return false
   }
 
+  /// Enough for a dozen failures of the largest size, or for hundreds of small ones.
+  private static let modulesByEffort: [ReaderOptions.Effort: Int] = [
+    .quick: 120_000, .balanced: 250_000, .thorough: 600_000, .persistent: 1_500_000, .exhaustive: 4_000_000,
+  ]
   /// A timing side with this score is no accident.
   private static let sureScore = 9.0
   /// Modules of a timing side that is no accident.
@@ -277,6 +284,10 @@ package struct DataMatrixSolver {
     -> Bool
   {
     guard grid.timingShare(field) >= Self.leastShare else { return false }
+    // What fails costs; a frame of texture must come to an end.
+    let modules = grid.size.rows * grid.size.columns
+    guard budget >= modules else { return false }
+    budget -= modules
     let values = ModuleValues(grid, field: field)
     let errors = values.patternErrors()
     note(legs, "size \(grid.size.rows)x\(grid.size.columns) pattern errors \(errors.wrong) of \(errors.of)")
@@ -285,7 +296,10 @@ package struct DataMatrixSolver {
     let isClear = errors.wrong == 0 && grid.moduleSize > 5
     for sharpness in isClear ? [Float(0)] : [0, 0.12, 0.25, 0.45] {
       let sharp = sharpness > 0 ? values.sharpened(sharpness) : values
-      if report(sharp, grid, legs, isMirroredOnly) { return true }
+      if report(sharp, grid, legs, isMirroredOnly) {
+        budget += modules
+        return true
+      }
     }
     return false
   }

@@ -23,12 +23,14 @@ package final class OutlineTracer {
   private let ys: UnsafeMutablePointer<Int32>
   private var count = 0
 
-  /// Every symbol of at least 10 modules of 1.2 pixels is higher than this.
-  private static let rowStep = 8
+  /// Every symbol of at least 10 modules of 1.2 pixels is as high as this.
+  private static let rowStep = 12
   /// Pixel edges of the longest border that is followed to its end; beyond, it is cut.
   private static let maximumLength = 1 << 15
   /// Pixel edges of the shortest border that can hold two legs of a symbol.
   private static let minimumLength = 36
+  /// Points of a border that are looked at when it is cut: every other one.
+  private static let cutStep = 2
   /// How far, in pixels, a border may stray from a straight piece: a staircase strays by 0.5, noise by as much again.
   private static let tolerance: Float = 1.05
 
@@ -198,8 +200,8 @@ package final class OutlineTracer {
       } else if hasCone {
         break
       }
-      index &+= 1
+      index &+= Self.cutStep
     }
-    return min(max(index &- 1, first &+ 1), count &- 1)
+    return min(max(index &- Self.cutStep, first &+ 1), count &- 1)
   }
 }
