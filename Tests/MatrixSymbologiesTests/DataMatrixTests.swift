@@ -105,6 +105,33 @@ struct DataMatrixTests {
     #expect(abs((read.first?.unusedCorrection ?? 0) - (1 - Double(count) / 10)) < 1e-9)
   }
 
+  @Test("One pixel a module", arguments: [10, 18, 26])
+  func tiny(_ side: Int) throws {
+    let large = try DataMatrixFixture.named("size-\(side)x\(side)").picture()
+    var picture = LumaImage(width: large.width / 2, height: large.height / 2)
+    for y in 0..<picture.height {
+      for x in 0..<picture.width { picture.pixels[y * picture.width + x] = large.pixels[2 * y * large.width + 2 * x] }
+    }
+    let read = try picture.dataMatrices()
+    #expect(read.map(\.details) == ["\(side)x\(side)"])
+    if let barcode = read.first {
+      #expect(abs(barcode.moduleSize - 1) < 0.1)
+      #expect(barcode.corners.topLeft.distance(to: Point(2, 2)) < 0.5)
+    }
+  }
+
+  @Test("Blur of 0.4 modules", arguments: ["size-18x18", "encodation-c40", "size-12x36"])
+  func blurred(_ name: String) throws {
+    let picture = try DataMatrixFixture.named(name).picture()
+    let straight = try #require(try picture.dataMatrices().first)
+    let large = picture.enlarged(4)
+    // A box of three equal passes comes near a Gaussian whose variance is the sum of theirs, (n² - 1) / 12 each.
+    let modulePixels = straight.moduleSize * 4
+    let width = Int((0.16 * modulePixels * modulePixels * 12 / 3 + 1).squareRoot()) | 1
+    let soft = (0..<3).reduce(large) { image, _ in image.boxed(width) }
+    #expect(try soft.dataMatrices().map(\.text) == [straight.text])
+  }
+
   @Test("Several symbols in one picture")
   func several() throws {
     let one = try DataMatrixFixture.named("size-18x18").picture()
@@ -173,6 +200,25 @@ struct Randomness: RandomNumberGenerator {
 }
 
 extension LumaImage {
+  /// Means over squares of an odd number of pixels; light beyond the border.
+  func boxed(_ size: Int) -> LumaImage {
+    var out = self
+    let reach = size / 2
+    for y in 0..<height {
+      for x in 0..<width {
+        var sum = 0
+        for dy in -reach...reach {
+          for dx in -reach...reach {
+            let (u, v) = (x + dx, y + dy)
+            sum += u >= 0 && v >= 0 && u < width && v < height ? Int(pixels[v * width + u]) : 255
+          }
+        }
+        out.pixels[y * width + x] = UInt8(sum / (size * size))
+      }
+    }
+    return out
+  }
+
   /// Each pixel as a square.
   func enlarged(_ factor: Int) -> LumaImage {
     var out = LumaImage(width: width * factor, height: height * factor)

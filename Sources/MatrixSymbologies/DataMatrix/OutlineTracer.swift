@@ -29,8 +29,6 @@ package final class OutlineTracer {
   private static let maximumLength = 1 << 15
   /// Pixel edges of the shortest border that can hold two legs of a symbol.
   private static let minimumLength = 36
-  /// Points of a border that are looked at when it is cut: every other one.
-  private static let cutStep = 2
   /// How far, in pixels, a border may stray from a straight piece: a staircase strays by 0.5, noise by as much again.
   private static let tolerance: Float = 1.05
 
@@ -200,8 +198,8 @@ package final class OutlineTracer {
       } else if hasCone {
         break
       }
-      index &+= Self.cutStep
+      index &+= 1
     }
-    return min(max(index &- Self.cutStep, first &+ 1), count &- 1)
+    return min(max(index &- 1, first &+ 1), count &- 1)
   }
 }
