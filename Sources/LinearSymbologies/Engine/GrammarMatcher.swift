@@ -128,7 +128,10 @@ struct GrammarMatcher {
     let x = s.positions
     var end = at
     let body = Float((at - i) / grammar.elements * grammar.modules)
-    let module = (x[at] - x[i]) / body
+    // Tilt makes modules at the two ends differ, so each end has its own.
+    let n = grammar.elements
+    let module = (x[at] - x[at - n]) / Float(grammar.modules)
+    let firstModule = (x[i + n] - x[i]) / Float(grammar.modules)
     var modules = body
     if grammar.terminationBar > 0 {
       guard at + 1 < s.count else { return nil }
@@ -138,7 +141,7 @@ struct GrammarMatcher {
       modules += Float(grammar.terminationBar)
     }
     guard grammar.lengths.contains(codes.count - 2) else { return nil }
-    let before = i > 0 ? (x[i] - x[i - 1]) / module : Float.infinity
+    let before = i > 0 ? (x[i] - x[i - 1]) / firstModule : Float.infinity
     let after = end + 1 < s.count ? (x[end + 1] - x[end]) / module : Float.infinity
     guard before >= minimumQuiet, after >= minimumQuiet, grammar.verify(codes) else { return nil }
     return LineHit(
