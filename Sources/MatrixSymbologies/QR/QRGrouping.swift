@@ -10,6 +10,8 @@ struct QRTriple {
   var below: Int
   /// Distance of the centres along the sides, in modules.
   var distance: Double
+  /// By how much the distances along the two sides differ, in modules.
+  var difference: Double
   /// The smaller, the better the three fit together.
   var misfit: Double
   /// The part of it that speaks against large symbols.
@@ -107,6 +109,7 @@ struct QRGrouping {
     let sizes = [a.module, b.module, c.module]
     let spread = (sizes.max() ?? 1) / (sizes.min() ?? 1)
     let distance = (p.distance + q.distance) / 2
+    let difference = abs(p.distance - q.distance)
     let sizePart = distance * Self.sizePenalty
     let misfit =
       (ratio - 1) * 2 + p.skew + q.skew + (spread - 1) * 0.5 + (1 - abs(sine)) * 0.7
@@ -114,9 +117,11 @@ struct QRGrouping {
     // Top right lies clockwise before bottom left.
     return cross > 0
       ? QRTriple(
-        corner: corner, right: p.index, below: q.index, distance: distance, misfit: misfit, sizePart: sizePart)
+        corner: corner, right: p.index, below: q.index, distance: distance, difference: difference,
+        misfit: misfit, sizePart: sizePart)
       : QRTriple(
-        corner: corner, right: q.index, below: p.index, distance: distance, misfit: misfit, sizePart: sizePart)
+        corner: corner, right: q.index, below: p.index, distance: distance, difference: difference,
+        misfit: misfit, sizePart: sizePart)
   }
 
   /// Among several that fit, the smallest symbol is the likeliest: patterns of neighbouring symbols lie farther apart.

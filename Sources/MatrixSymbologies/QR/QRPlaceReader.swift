@@ -33,7 +33,7 @@ struct QRPlaceReader {
     let anchors = QRAnchors(
       finders[triple.corner], right: finders[triple.right], below: finders[triple.below])
     guard let fitter = QRFitter(luma: luma, anchors: anchors) else { return nil }
-    let versions = likelyVersions(fitter, triple.distance)
+    let versions = likelyVersions(fitter, triple)
     guard let first = versions.first else { return nil }
     // Few steps alternate by chance more easily.
     let chance = 0.8 / Double(2 * (first.version.dimension - 15)).squareRoot()
@@ -94,12 +94,13 @@ struct QRPlaceReader {
   }
 
   /// Versions near the measured distance, the one whose timing patterns fit best first.
-  private func likelyVersions(_ fitter: QRFitter, _ distance: Double) -> [(
+  private func likelyVersions(_ fitter: QRFitter, _ triple: QRTriple) -> [(
     version: QRVersion, timing: Double, far: Double
   )] {
-    let middle = (distance - 10) / 4
+    let middle = (triple.distance - 10) / 4
     guard middle.isFinite, middle > -2, middle < 60 else { return [] }
-    let reach = 0.8 + middle * 0.05
+    // On a curved surface one of the two distances comes out wrong.
+    let reach = 0.8 + middle * 0.05 + triple.difference / 8
     let low = max(1, Int((middle - reach).rounded(.up)))
     let high = min(40, Int((middle + reach).rounded(.down)))
     guard low <= high else { return [] }
