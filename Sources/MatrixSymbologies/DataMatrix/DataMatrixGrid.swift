@@ -43,7 +43,8 @@ package struct DataMatrixGrid {
 }
 
 extension DataMatrixGrid {
-  /// Of the neighbouring modules of both timing patterns, how many differ as they should: a quick look before all modules are sampled.
+  /// Of the neighbouring modules of both timing patterns, how many differ as they should: a quick look before all
+  /// modules are sampled.
   package func timingShare(_ field: InkField) -> Double {
     let (columns, rows) = (Double(size.columns), Double(size.rows))
     var right = 0

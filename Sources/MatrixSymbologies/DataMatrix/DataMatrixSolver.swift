@@ -8,6 +8,8 @@ package struct DataMatrixSolver {
   package private(set) var found: [Barcode] = []
   /// Modules that may still be sampled in grids that turn out to be none.
   private var budget: Int
+  /// Samples that may still be taken along rays until something is read.
+  private var sweepBudget = Self.mostSweepWork
   /// Pixels of the pictures that are handed in for each pixel of the frame.
   package var scale = 1.0
   /// Attempts at the place at hand so far.
@@ -44,17 +46,19 @@ package struct DataMatrixSolver {
     let contrast = min(left.contrast, bottom.contrast)
     guard contrast > 5, max(left.contrast, bottom.contrast) < Self.mostContrastRatio * contrast,
       max(left.thickness, bottom.thickness) < Self.mostThicknessRatio * min(left.thickness, bottom.thickness),
-      left.isSolid, bottom.isSolid
+      left.isSolid, bottom.isSolid, left.isBar, bottom.isBar, hasPlausibleSize(left, bottom)
     else { return }
+    guard sweepBudget > 0 else { return }
     let modules = legs.leftVector.length / bottom.thickness + legs.bottomVector.length / left.thickness
     guard isTextured(field, legs, contrast, modules: modules) else { return }
     let sweep = TimingSweep(field: field, plane: plane, contrast: contrast)
+    defer { sweepBudget -= sweep.work }
     var tops = sides(sweep, from: left, to: bottom, shifts: [0])
     var rights = sides(sweep, from: bottom, to: left, shifts: [0])
     // One side that is surely a timing pattern makes it worth to look for the other where the leg's end was misjudged.
-    if tops.isEmpty, let best = rights.first, best.modules >= Self.sureModules {
+    if tops.isEmpty, let best = rights.first, best.score >= Self.sureScore {
       tops = sides(sweep, from: left, to: bottom, shifts: [1, -1])
-    } else if rights.isEmpty, let best = tops.first, best.modules >= Self.sureModules {
+    } else if rights.isEmpty, let best = tops.first, best.score >= Self.sureScore {
       rights = sides(sweep, from: bottom, to: left, shifts: [1, -1])
     }
     note(legs, "tops \(tops.map(\.modules)) rights \(rights.map(\.modules))")
@@ -82,7 +86,7 @@ package struct DataMatrixSolver {
     let quad = Quad(view.left.end, view.left.end + along, view.bottom.end, corner)
     // Blur makes legs look thicker, so modules are rather smaller.
     let (columns, rows) = (along.length / view.left.thickness, up.length / view.bottom.thickness)
-    for size in DataMatrixSize.all.flatMap({ $0.isSquare ? [$0] : [$0, $0.transposed] }) {
+    for size in Self.shapes {
       let (c, r) = (Double(size.columns) / columns, Double(size.rows) / rows)
       guard c > 0.8, c < 1.6, r > 0.8, r < 1.6, max(c, r) < 1.3 * min(c, r) else { continue }
       let (w, h) = (Double(size.columns), Double(size.rows))
@@ -116,7 +120,7 @@ package struct DataMatrixSolver {
     guard own.length > 0, other.length > 0, seen.points.count >= 3, let last = seen.points.last else { return false }
     // Modules of the unseen side if modules were square; tilt changes that by up to two.
     let expected = Double(seen.modules) * other.length / own.length
-    for size in DataMatrixSize.all.flatMap({ $0.isSquare ? [$0] : [$0, $0.transposed] }) {
+    for size in Self.shapes {
       let (ownCount, otherCount) = isTop ? (size.columns, size.rows) : (size.rows, size.columns)
       let ratio = Double(otherCount) / expected
       guard abs(ownCount - seen.modules) <= 1, ratio > 0.5, ratio < 2 else { continue }
@@ -140,11 +144,28 @@ package struct DataMatrixSolver {
   private static let modulesByEffort: [ReaderOptions.Effort: Int] = [
     .quick: 120_000, .balanced: 250_000, .thorough: 600_000, .persistent: 1_500_000, .exhaustive: 4_000_000,
   ]
+  /// Samples along rays, without a result between them: some milliseconds.
+  private static let mostSweepWork = 2_500_000
+
+  /// Whether the legs' lengths and widths are those of some size. Blur and tilt change both alike.
+  private func hasPlausibleSize(_ left: LegMeasurement, _ bottom: LegMeasurement) -> Bool {
+    let (up, along) = (left.end - left.corner, bottom.end - bottom.corner)
+    let sine = abs(up.cross(along)) / max(up.length * along.length, 1e-9)
+    // Widths are measured squarely across the legs.
+    let rows = up.length * sine / bottom.thickness
+    let columns = along.length * sine / left.thickness
+    guard rows > 5, columns > 5 else { return false }
+    return Self.shapes.contains { size in
+      let (r, c) = (Double(size.rows) / rows, Double(size.columns) / columns)
+      return r > 0.6 && r < 1.7 && c > 0.6 && c < 1.7 && max(r, c) < 1.6 * min(r, c)
+    }
+  }
+
+  /// All sizes, rectangles also lying on their sides.
+  private static let shapes = DataMatrixSize.all.flatMap { $0.isSquare ? [$0] : [$0, $0.transposed] }
+
   /// A timing side with this score is no accident.
   private static let sureScore = 9.0
-  /// Modules of a timing side that is no accident.
-  private static let sureModules = 10
-
   /// Timing patterns that start at the end of a leg, the best first; more than one where end or module size is unsure.
   ///
   /// - Parameter shifts: How far from the leg's end to start, in modules outwards.
@@ -298,6 +319,7 @@ package struct DataMatrixSolver {
       let sharp = sharpness > 0 ? values.sharpened(sharpness) : values
       if report(sharp, grid, legs, isMirroredOnly) {
         budget += modules
+        sweepBudget = Self.mostSweepWork
         return true
       }
     }

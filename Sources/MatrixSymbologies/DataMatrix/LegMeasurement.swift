@@ -17,6 +17,9 @@ package struct LegMeasurement {
   package var support = 0.0
 
   package var contrast: Float { ink - ground }
+  /// Whether enough of the leg is as wide as its narrow places: beside about half of it lie light modules.
+  package private(set) var isBar = true
+  private static let leastRegular = 0.12
   /// Whether nearly everywhere the leg has more ink than the ground beside it.
   package private(set) var isSolid = false
 
@@ -96,6 +99,8 @@ package struct LegMeasurement {
     if widths.count >= 3 {
       thickness = widths[widths.count / 12]
       upperThickness = widths[widths.count / 3]
+      let regular = widths.filter { $0 < 1.5 * thickness }.count
+      isBar = Double(regular) >= Self.leastRegular * Double(edge.count)
     }
     support = Double(edge.count) / Double(places)
     length = total

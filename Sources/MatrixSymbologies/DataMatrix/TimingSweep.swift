@@ -20,6 +20,9 @@ package struct TimingSweep {
   package let contrast: Float
   private let scratch: RayScratch
 
+  /// What the search has cost so far, in samples of the threshold picture.
+  package var work: Int { scratch.work }
+
   /// Radians to each side of the parallel to the other leg; steep perspective opens the sides by about this much.
   private static let reach = 0.5
   /// Rays are this share of a module apart at their far ends.
@@ -57,11 +60,15 @@ package struct TimingSweep {
     let coarse = Fan(
       step: Self.coarseness * turnStep, reach: min(Self.reach, Self.mostRays * Self.coarseness * turnStep),
       length: Self.coarseLength * length, module: height, outward: inward * -width)
-    let usesPlane = min(width, height) >= Self.leastModuleOfPlane
-    guard
-      let first = best(
-        origin, base, coarse, least: Self.leastCrossings - (usesPlane ? 2 : 1), usesPlane: usesPlane)
-    else { return nil }
+    let isLarge = min(width, height) >= Self.leastModuleOfPlane
+    var first = best(origin, base, coarse, least: Self.leastCrossings - 2, usesPlane: true)
+    if first == nil, !isLarge {
+      // Small modules may merge there; grey values are asked near the parallel alone, since they cost more.
+      var narrow = coarse
+      narrow.reach = min(coarse.reach, Self.narrowReach)
+      first = best(origin, base, narrow, least: Self.leastCrossings - 1, usesPlane: false)
+    }
+    guard let first else { return nil }
     let fine = Fan(
       step: turnStep, reach: 3 * turnStep, length: 1.6 * length, module: height, outward: inward * -width)
     guard var ray = best(origin, first.direction, fine, least: Self.leastCrossings, usesPlane: false) else {
@@ -90,6 +97,8 @@ package struct TimingSweep {
     return TimingSide(points: points, score: Self.score(points.count, ray.irregularity))
   }
 
+  /// Radians to each side in which grey values alone are searched.
+  private static let narrowReach = 0.15
   /// Pixels of the smallest module whose alternation the threshold picture is sure to show.
   private static let leastModuleOfPlane = 2.6
 
@@ -181,8 +190,10 @@ private final class RayScratch {
   /// Distance of samples, in pixels.
   var step = 1.0
   var crossings: [Double] = []
-  private var values: [Float]
-  private var extremes: [Int32]
+  private let values: UnsafeMutablePointer<Float>
+  private let extremes: UnsafeMutablePointer<Int32>
+  /// Work done so far, in samples of the threshold picture.
+  var work = 0
 
   /// Samples of the longest ray.
   private static let mostSamples = 1024
@@ -190,22 +201,29 @@ private final class RayScratch {
   init(field: InkField) {
     self.field = field
     crossings.reserveCapacity(160)
-    values = [Float](repeating: 0, count: Self.mostSamples)
-    extremes = []
-    extremes.reserveCapacity(160)
+    values = .allocate(capacity: Self.mostSamples)
+    values.initialize(repeating: 0, count: Self.mostSamples)
+    extremes = .allocate(capacity: TimingSweep.mostModules + 2)
+  }
+
+  deinit {
+    values.deallocate()
+    extremes.deallocate()
   }
 
   /// Collects the places where ink swings by more than the threshold; stops where it has not for long.
   func trace(_ origin: Point, _ direction: Point, length: Double, module: Double, threshold: Float) {
     crossings.removeAll(keepingCapacity: true)
-    extremes.removeAll(keepingCapacity: true)
+    let (values, extremes, field, step) = (values, extremes, field, step)
     let count = min(Int(length / step), Self.mostSamples)
     // Without a swing over this many samples the side is over.
-    let patience = Int(3.2 * module / step) + 2
+    let patience = 2 * Int(3.2 * module / step) + 4
     var seeksFall = true
     var extreme: Float = -.infinity
     var extremeAt = 0
     var used = 0
+    var found = 0
+    var lastExtreme = 0
     for index in 0..<count {
       let value = field.at(origin + direction * ((Double(index) + 0.5) * step))
       values[index] = value
@@ -214,18 +232,24 @@ private final class RayScratch {
         extreme = value
         extremeAt = index
       } else if abs(value - extreme) > threshold {
-        extremes.append(Int32(truncatingIfNeeded: extremeAt))
-        if extremes.count >= TimingSweep.mostModules { break }
+        extremes[found] = Int32(truncatingIfNeeded: extremeAt)
+        found &+= 1
+        lastExtreme = extremeAt
+        if found >= TimingSweep.mostModules { break }
         seeksFall.toggle()
         extreme = value
         extremeAt = index
       }
-      if index - Int(extremes.last ?? 0) > 2 * patience { break }
+      if index &- lastExtreme > patience { break }
     }
-    guard !extremes.isEmpty else { return }
-    extremes.append(Int32(truncatingIfNeeded: max(extremeAt, min(used, Int(extremes[extremes.count - 1]) + 1))))
-    for k in 1..<extremes.count { crossings.append(crossing(Int(extremes[k - 1]), Int(extremes[k]))) }
+    work += Self.greyCost * used
+    guard found > 0 else { return }
+    extremes[found] = Int32(truncatingIfNeeded: max(extremeAt, min(used, lastExtreme + 1)))
+    for k in 1...found { crossings.append(crossing(Int(extremes[k - 1]), Int(extremes[k]))) }
   }
+
+  /// A sample of interpolated grey costs as much as so many of the threshold picture.
+  private static let greyCost = 4
 
   /// Collects the places where the threshold picture changes.
   func trace(_ plane: BinaryPlane, _ origin: Point, _ direction: Point, length: Double, module: Double) {
@@ -241,6 +265,7 @@ private final class RayScratch {
     let (right, bottom) = (Double(plane.width), Double(plane.height))
     var last = ink
     var lastIndex = 0
+    defer { work += lastIndex + patience }
     for index in 0..<count {
       let value =
         x >= 0 && y >= 0 && x < right && y < bottom ? plane.base[Int(y) &* plane.stride &+ Int(x)] : ground
@@ -277,7 +302,7 @@ private final class RayScratch {
     let isFall = values[a] > values[b]
     var index = a
     while index + 1 < b, isFall ? values[index + 1] > middle : values[index + 1] < middle { index += 1 }
-    let (v, w) = (values[index], values[min(index + 1, values.count - 1)])
+    let (v, w) = (values[index], values[min(index + 1, Self.mostSamples - 1)])
     let share = v == w ? 0.5 : Double((v - middle) / (v - w))
     return (Double(index) + 0.5 + min(max(share, 0), 1)) * step
   }
