@@ -157,7 +157,7 @@ package struct DataMatrixSolver {
     guard rows > 5, columns > 5 else { return false }
     return Self.shapes.contains { size in
       let (r, c) = (Double(size.rows) / rows, Double(size.columns) / columns)
-      return r > 0.6 && r < 1.7 && c > 0.6 && c < 1.7 && max(r, c) < 1.6 * min(r, c)
+      return r > 0.5 && r < 2 && c > 0.5 && c < 2 && max(r, c) < 2.1 * min(r, c)
     }
   }
 

@@ -60,20 +60,23 @@ package struct TimingSweep {
     let coarse = Fan(
       step: Self.coarseness * turnStep, reach: min(Self.reach, Self.mostRays * Self.coarseness * turnStep),
       length: Self.coarseLength * length, module: height, outward: inward * -width)
-    let isLarge = min(width, height) >= Self.leastModuleOfPlane
-    var first = best(origin, base, coarse, least: Self.leastCrossings - 2, usesPlane: true)
-    if first == nil, !isLarge {
-      // Small modules may merge there; grey values are asked near the parallel alone, since they cost more.
-      var narrow = coarse
-      narrow.reach = min(coarse.reach, Self.narrowReach)
-      first = best(origin, base, narrow, least: Self.leastCrossings - 1, usesPlane: false)
-    }
-    guard let first else { return nil }
     let fine = Fan(
       step: turnStep, reach: 3 * turnStep, length: 1.6 * length, module: height, outward: inward * -width)
-    guard var ray = best(origin, first.direction, fine, least: Self.leastCrossings, usesPlane: false) else {
-      return nil
+    // Small modules may merge on the threshold picture; grey values are asked nearer to the parallel, since they cost more.
+    let isLarge = min(width, height) >= Self.leastModuleOfPlane
+    var found: Ray?
+    for usesPlane in isLarge ? [true] : [true, false] {
+      var fan = coarse
+      if !usesPlane { fan.reach = min(coarse.reach, Self.narrowReach) }
+      guard
+        let first = best(origin, base, fan, least: Self.leastCrossings - (usesPlane ? 2 : 1), usesPlane: usesPlane),
+        let ray = best(origin, first.direction, fine, least: Self.leastCrossings, usesPlane: false)
+      else { continue }
+      let others = found.map { Self.score($0.crossings.count, $0.irregularity) } ?? 0
+      if Self.score(ray.crossings.count, ray.irregularity) > others { found = ray }
+      if ray.crossings.count >= Self.sureCrossings { break }
     }
+    guard var ray = found else { return nil }
     var points = ray.crossings.map { ray.origin + ray.direction * $0 }
     // A curved side goes on in another direction.
     for _ in 0..<Self.mostTurns {
@@ -97,8 +100,10 @@ package struct TimingSweep {
     return TimingSide(points: points, score: Self.score(points.count, ray.irregularity))
   }
 
+  /// Alternations that make a second look needless.
+  private static let sureCrossings = 13
   /// Radians to each side in which grey values alone are searched.
-  private static let narrowReach = 0.15
+  private static let narrowReach = 0.4
   /// Pixels of the smallest module whose alternation the threshold picture is sure to show.
   private static let leastModuleOfPlane = 2.6
 
