@@ -62,7 +62,7 @@ package struct TimingSweep {
       length: Self.coarseLength * length, module: height, outward: inward * -width)
     let fine = Fan(
       step: turnStep, reach: 3 * turnStep, length: 1.6 * length, module: height, outward: inward * -width)
-    // Small modules may merge on the threshold picture; grey values are asked nearer to the parallel, since they cost more.
+    // Small modules may merge on the threshold picture; grey values cost more and are asked nearer to the parallel.
     let isLarge = min(width, height) >= Self.leastModuleOfPlane
     var found: Ray?
     for usesPlane in isLarge ? [true] : [true, false] {
