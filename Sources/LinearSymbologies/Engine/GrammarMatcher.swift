@@ -11,7 +11,7 @@ struct GrammarMatcher {
   /// Largest squared deviation of a start character, which is looked for everywhere.
   var startLimit: Float = 0.6
   /// Fewest modules of quiet zone before and after a symbol; real labels have less than the standards ask for.
-  var minimumQuiet: Float = 3
+  var minimumQuiet: Float = 1.8
   /// What a unit of the common deviation costs.
   private static let commonWeight: Float = 1.2
   /// Change of the module width from one character to the next that perspective and curvature explain.

@@ -35,7 +35,7 @@ final class RetailLayout: Sendable {
 
   static let ean8 = RetailLayout(
     symbology: .ean8, elements: 43, modules: 67, digits: [3, 7, 11, 15, 24, 28, 32, 36], leftDigits: 4,
-    guards: [(0, 3, 3), (19, 5, 5), (40, 3, 3)], minimumQuiet: 3)
+    guards: [(0, 3, 3), (19, 5, 5), (40, 3, 3)], minimumQuiet: 2.2)
 
   static let upcE = RetailLayout(
     symbology: .upcE, elements: 33, modules: 51, digits: [3, 7, 11, 15, 19, 23], leftDigits: 6,
