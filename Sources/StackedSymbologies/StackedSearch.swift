@@ -79,12 +79,15 @@ struct StackedSearch {
     let length = min(u1 - u0, 20_000)
     let height = min(v1 - v0, 20_000)
     let grid = GuardSearch.Grid(base: axis * u0 + across * v0, axis: axis, across: across)
-    let guards = GuardSearch(
+    var guards = GuardSearch(
       luma: frame.luma, findsPDF417: options.symbologies.contains(.pdf417),
       findsMicro: options.symbologies.contains(.microPDF417), findsInverted: options.readsInverted, scan: scan)
-    guard length >= StackedSearch.leastLength, let lines = guards.glance(grid, length: length, height: height) else {
+    guard length >= StackedSearch.leastLength,
+      let (lines, hasMicro) = guards.glance(grid, length: length, height: height)
+    else {
       return
     }
+    guards.findsMicro = guards.findsMicro && hasMicro
     let part = lines.upperBound - lines.lowerBound
     let partGrid = GuardSearch.Grid(base: grid.point(0, lines.lowerBound), axis: axis, across: across)
     let columns = guards.columns(

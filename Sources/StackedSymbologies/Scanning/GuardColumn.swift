@@ -44,8 +44,8 @@ struct GuardColumn {
   /// The middle of the hits across the lines.
   var middle: Double { (firstV + lastV) / 2 }
 
-  /// Takes a hit that continues the column; false when it lies elsewhere.
-  mutating func take(_ hit: GuardHit, spacing: Double) -> Bool {
+  /// Whether a hit continues the column.
+  func takes(_ hit: GuardHit, spacing: Double) -> Bool {
     let last = hits[hits.count - 1]
     // Two lines may miss the pattern (damage, borders of rows) before a column ends.
     guard hit.v > last.v, hit.v - last.v <= spacing * 3.5 else { return false }
@@ -55,9 +55,26 @@ struct GuardColumn {
     let expected = prediction(at: hit.v)
     // The column may lean by 35 degrees against the normal of the lines.
     let reach = (hits.count < 4 ? 0.7 * (hit.v - last.v) : 0.25 * (hit.v - last.v)) + 0.08 * lastSize
-    guard abs(hit.outer - expected) <= reach else { return false }
-    hits.append(hit)
-    return true
+    return abs(hit.outer - expected) <= reach
+  }
+
+  /// Adds a hit that continues the column.
+  mutating func append(_ hit: GuardHit) { hits.append(hit) }
+
+  /// Whether row addresses count up or down along the column, as those of a symbol do and those of chance do not.
+  var isSteady: Bool {
+    guard key.isMicro else { return true }
+    var up = 0
+    var down = 0
+    var wild = 0
+    for (a, b) in zip(hits, hits.dropFirst()) {
+      let half = RowAddressPatterns.count / 2
+      let step = (b.address - a.address + half + RowAddressPatterns.count) % RowAddressPatterns.count - half
+      // A row is at least two modules high.
+      let most = 1.5 + (b.v - a.v) / (1.5 * module)
+      if abs(Double(step)) > most { wild += 1 } else if step > 0 { up += 1 } else if step < 0 { down += 1 }
+    }
+    return up + down > 0 && 5 * (wild + min(up, down)) < 2 * hits.count
   }
 
   /// The column of those hits that fulfil a condition, or nil when too few are left.

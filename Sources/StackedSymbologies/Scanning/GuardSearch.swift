@@ -5,7 +5,7 @@ struct GuardSearch {
   let luma: LumaView
   /// Whether to look for PDF417, MicroPDF417, light symbols on dark ground.
   let findsPDF417: Bool
-  let findsMicro: Bool
+  var findsMicro: Bool
   let findsInverted: Bool
   let scan: ScanLine
 
@@ -23,24 +23,41 @@ struct GuardSearch {
 
   /// Where guards are seen on a few lines over `height` pixels: the range of these lines, widened; nil where there is
   /// nothing.
-  func glance(_ grid: Grid, length: Double, height: Double) -> ClosedRange<Double>? {
+  func glance(_ grid: Grid, length: Double, height: Double) -> (lines: ClosedRange<Double>, hasMicro: Bool)? {
     let spacing = max(GuardSearch.leastGlance, min(GuardSearch.mostGlance, height / 10))
-    var first: Double?
-    var last = 0.0
+    var pdf417: [GuardHit] = []
+    var micro: [(key: GuardKey, hit: GuardHit)] = []
+    var repeated: [GuardHit] = []
     var v = min(spacing, height) / 2
     while v < height {
-      if !hits(grid, v: v, length: length, isFine: true, isStrict: true).isEmpty {
-        first = first ?? v
-        last = v
+      for (key, _, hit) in hits(grid, v: v, length: length, isFine: true, isStrict: true) {
+        guard key.isMicro else {
+          pdf417.append(hit)
+          continue
+        }
+        // Row address patterns are seen by chance, but not twice at one end.
+        let size = abs(hit.inner - hit.outer)
+        for other in micro where other.key == key {
+          let gap = hit.v - other.hit.v
+          let otherSize = abs(other.hit.inner - other.hit.outer)
+          if gap > 0, gap < 5 * spacing, abs(hit.outer - other.hit.outer) < 0.7 * gap,
+            abs(size - otherSize) < 0.2 * size
+          {
+            repeated += [other.hit, hit]
+          }
+        }
+        micro.append((key, hit))
       }
       v += spacing
     }
+    let seen = (pdf417 + repeated).map(\.v)
+    guard let first = seen.min(), let last = seen.max() else { return nil }
     // Between the lines of a glance nothing taller than a few of them is overlooked.
-    return first.map { max(0, $0 - 4 * spacing)...min(height, last + 4 * spacing) }
+    return (max(0, first - 4 * spacing)...min(height, last + 4 * spacing), !repeated.isEmpty)
   }
 
   /// Distances of a glance's lines, in pixels: the lowest symbols are some ten modules high.
-  private static let leastGlance = 3.0
+  private static let leastGlance = 2.0
   private static let mostGlance = 12.0
 
   /// Scans `length` by `height` pixels in steps of `spacing` lines.
@@ -54,7 +71,7 @@ struct GuardSearch {
       let hits = hits(grid, v: v, length: length, isFine: isFine, isStrict: false)
       for (key, modules, hit) in hits {
         if let at = open.firstIndex(where: { $0.key == key && $0.takes(hit, spacing: spacing) }) {
-          _ = open[at].take(hit, spacing: spacing)
+          open[at].append(hit)
         } else {
           open.append(GuardColumn(key: key, modules: modules, first: hit))
         }
@@ -68,7 +85,7 @@ struct GuardSearch {
     }
     done += open.filter { $0.hits.count >= GuardColumn.leastHits }
     for i in done.indices { done[i].fit() }
-    return done
+    return done.filter(\.isSteady)
   }
 
   private func hits(
@@ -113,13 +130,5 @@ struct GuardSearch {
         }
       }
     }
-  }
-}
-
-extension GuardColumn {
-  /// Whether the hit continues the column.
-  func takes(_ hit: GuardHit, spacing: Double) -> Bool {
-    var copy = self
-    return copy.take(hit, spacing: spacing)
   }
 }
