@@ -25,35 +25,21 @@ struct GuardSearch {
   /// nothing.
   func glance(_ grid: Grid, length: Double, height: Double) -> (lines: ClosedRange<Double>, hasMicro: Bool)? {
     let spacing = max(GuardSearch.leastGlance, min(GuardSearch.mostGlance, height / 10))
-    var pdf417: [GuardHit] = []
-    var micro: [(key: GuardKey, hit: GuardHit)] = []
-    var repeated: [GuardHit] = []
+    var first: Double?
+    var last = 0.0
+    var hasMicro = false
     var v = min(spacing, height) / 2
     while v < height {
-      for (key, _, hit) in hits(grid, v: v, length: length, isFine: true, isStrict: true) {
-        guard key.isMicro else {
-          pdf417.append(hit)
-          continue
-        }
-        // Row address patterns are seen by chance, but not twice at one end.
-        let size = abs(hit.inner - hit.outer)
-        for other in micro where other.key == key {
-          let gap = hit.v - other.hit.v
-          let otherSize = abs(other.hit.inner - other.hit.outer)
-          if gap > 0, gap < 5 * spacing, abs(hit.outer - other.hit.outer) < 0.7 * gap,
-            abs(size - otherSize) < 0.2 * size
-          {
-            repeated += [other.hit, hit]
-          }
-        }
-        micro.append((key, hit))
+      let hits = hits(grid, v: v, length: length, isFine: true, isStrict: true)
+      if !hits.isEmpty {
+        first = first ?? v
+        last = v
+        hasMicro = hasMicro || hits.contains { $0.0.isMicro }
       }
       v += spacing
     }
-    let seen = (pdf417 + repeated).map(\.v)
-    guard let first = seen.min(), let last = seen.max() else { return nil }
     // Between the lines of a glance nothing taller than a few of them is overlooked.
-    return (max(0, first - 4 * spacing)...min(height, last + 4 * spacing), !repeated.isEmpty)
+    return first.map { (max(0, $0 - 4 * spacing)...min(height, last + 4 * spacing), hasMicro) }
   }
 
   /// Distances of a glance's lines, in pixels: the lowest symbols are some ten modules high.
