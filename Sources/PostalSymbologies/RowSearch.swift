@@ -38,7 +38,7 @@ struct RowSearch {
   mutating func run() {
     var finder = BarBlobs(frame, places, isInverted: view.isInverted)
     var chains = BarChains(finder.find(), width: frame.luma.width, height: frame.luma.height)
-    let mostRows = RowSearch.mostRows[options.effort.rawValue - 1]
+    let mostRows = RowSearch.mostRows[options.effort.rawValue - 1] / (view.isInverted ? 2 : 1)
     // A symbol's row is longer than those of letters.
     for chain in chains.find().sorted(by: { $0.members.count > $1.members.count }).prefix(mostRows) {
       if found.count >= options.maximumCount { return }
@@ -49,7 +49,8 @@ struct RowSearch {
 
   /// Seeds on lines where no area led to a symbol.
   private mutating func followLines(_ mostRows: Int) {
-    let most = RowSearch.mostLines[options.effort.rawValue - 1]
+    // Light symbols are rare, and rarely worn.
+    let most = view.isInverted && options.effort < .thorough ? 0 : RowSearch.mostLines[options.effort.rawValue - 1]
     guard most > 0 else { return }
     var seeds = LineSeeds(view)
     var rows = 0

@@ -267,23 +267,19 @@ struct BarHeights {
     }
   }
 
-  /// Mean ink of what lies within two pitches of either end of a part: a symbol has a quiet zone.
+  /// Mean ink of what lies one to two pitches beside either end of a part: a symbol has a quiet zone.
   func inkBeside(_ part: Range<Int>) -> Double {
-    func ink(_ bars: [Int], gapsAfter: Bool) -> Double {
-      var sum = 0.0
-      var count = 0.0
-      for index in bars {
-        let bar = first + index - profiles.first
-        guard bar >= 0, bar < profiles.count else { continue }
-        sum += profiles.ink(bar: bar, from: -upper.short, to: lower.short)
-        sum += profiles.ink(gapBefore: gapsAfter ? bar + 1 : bar, from: -upper.short, to: lower.short)
-        count += 2
-      }
-      return count > 0 ? sum / count : 0
+    let (low, high) = (-upper.short, lower.short)
+    func ink(_ near: Int, _ far: Int, gap: Int) -> Double {
+      let base = first - profiles.first
+      guard base + min(near, far, gap) >= 0, base + max(near, far, gap) < profiles.count else { return 0 }
+      return
+        (profiles.ink(bar: base + near, from: low, to: high) + profiles.ink(bar: base + far, from: low, to: high)
+        + profiles.ink(gapBefore: base + gap, from: low, to: high)) / 3
     }
     return max(
-      ink([part.lowerBound - 1, part.lowerBound - 2], gapsAfter: false),
-      ink([part.upperBound, part.upperBound + 1], gapsAfter: true))
+      ink(part.lowerBound - 1, part.lowerBound - 2, gap: part.lowerBound - 1),
+      ink(part.upperBound, part.upperBound + 1, gap: part.upperBound + 1))
   }
 
   /// The corners of some bars, in the picture.
