@@ -43,8 +43,12 @@ struct AztecCore {
     else { return nil }
     let soft = ModuleSampler.soft(values, columns: side, rows: side)
     grid = isInverted ? soft.inverted : soft
-    guard Double(wrongModules(to: Self.ringRadius)) <= Self.wrongShare * 81 else { return nil }
+    let judged = isFaded ? deblurred(Self.fadedBlur) : self
+    guard Double(judged.wrongModules(to: Self.ringRadius)) <= Self.wrongShare * 81 else { return nil }
   }
+
+  /// Share of its light that a module gives to each neighbour where the middle one fades.
+  private static let fadedBlur: Float = 0.18
 
   /// The core with the blur between neighbours taken back.
   func deblurred(_ share: Float) -> AztecCore {

@@ -13,7 +13,7 @@ package struct AztecReader: Sendable {
   /// log10 of the chance of each orientation mark.
   private static let markLogOdds = -0.3
   /// Shares of a module's light that reach each neighbour, tried in this order.
-  private static let blurs: [Float] = [0, 0.1, 0.18]
+  private static let blurs: [Float] = [0, 0.1, 0.19]
   /// Share of light modules around a rune.
   private static let runeSurroundings = 0.85
 

@@ -11,11 +11,14 @@ package struct HanXinReader: Sendable {
   /// What four finder patterns in their places add.
   private static let finderLogOdds = -3.0
   /// Finder patterns that are combined at the most.
-  private static let mostFinders = 40
+  private static let mostFinders = 160
+  /// Groups of four that are collected, and that are looked at.
+  private static let mostGroups = 2000
+  private static let mostTries = 48
   /// Directions of patterns and lines between them agree within this angle (radians) in perspective.
   private static let leeway = 0.75
   /// Shares of a module's light that reach each neighbour, tried in this order.
-  private static let blurs: [Float] = [0, 0.1, 0.18]
+  private static let blurs: [Float] = [0, 0.1, 0.19]
   /// Sizes tried around the estimated one, in steps of two modules.
   private static let sizeSteps = [0, 1, -1, 2, -2, 3, -3]
 
@@ -36,7 +39,7 @@ package struct HanXinReader: Sendable {
 
   /// Groups of four patterns that may belong to one symbol: top left, top right, bottom right, bottom left.
   private func quadruples(_ finders: [HanXinFinder]) -> [[HanXinFinder]] {
-    var groups: [[HanXinFinder]] = []
+    var groups: [(Double, [HanXinFinder])] = []
     for a in finders {
       for c in finders {
         let diagonal = c.center - a.center
@@ -57,13 +60,18 @@ package struct HanXinReader: Sendable {
           where (diagonal.cross(d.center - a.center) > 0) != isMirrored
             && turn(d.direction, from: b.center - d.center) < Self.leeway
           {
-            groups.append([a, b, c, d])
-            if groups.count >= 64 { return groups }
+            groups.append((diagonal.length, [a, b, c, d]))
+            if groups.count >= Self.mostGroups { return Self.widestFirst(groups) }
           }
         }
       }
     }
-    return groups
+    return Self.widestFirst(groups)
+  }
+
+  /// Modules inside of a symbol may look like its corners, never the other way round.
+  private static func widestFirst(_ groups: [(Double, [HanXinFinder])]) -> [[HanXinFinder]] {
+    groups.sorted { $0.0 > $1.0 }.prefix(mostTries).map(\.1)
   }
 
   /// The angle between a direction and a vector.

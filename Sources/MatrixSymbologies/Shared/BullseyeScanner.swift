@@ -83,14 +83,10 @@ struct BullseyeScanner {
         i &+= 1
         continue
       }
-      var least = Int32.max
-      var most: Int32 = 0
-      for k in [0, 1, 2, 4, 5, 6] {
-        let run = e[i &+ k &+ 1] &- e[i &+ k]
-        least = min(least, run)
-        most = max(most, run)
-      }
-      if alike(least: Int(least), most: Int(most), center: Int(center), sides: Int(total &- center)) {
+      let widths = Widths(
+        center: center, inner: (e[i &+ 3] &- e[i &+ 2], e[i &+ 5] &- e[i &+ 4]),
+        middle: (e[i &+ 2] &- e[i &+ 1], e[i &+ 6] &- e[i &+ 5]), outer: (e[i &+ 1] &- e[i], e[i &+ 7] &- e[i &+ 6]))
+      if alike(widths) {
         found.append((Int(e[i &+ 3] &+ e[i &+ 4]) >> 1, Int(total)))
       }
       i &+= 1
@@ -98,12 +94,38 @@ struct BullseyeScanner {
     return found
   }
 
-  /// Whether the six runs beside the centre (their sum is `sides`) are as equal as those of a bullseye, half of the
-  /// mean and a pixel's rounding off at the most, and the centre fits to them.
+  /// The centre and the three runs on each side of it, from inside to outside.
+  private struct Widths {
+    var center: Int32
+    var inner: (Int32, Int32)
+    var middle: (Int32, Int32)
+    var outer: (Int32, Int32)
+
+    var total: Int32 { center &+ sides }
+    var sides: Int32 { inner.0 &+ inner.1 &+ middle.0 &+ middle.1 &+ outer.0 &+ outer.1 }
+    var near: Int32 { inner.0 &+ inner.1 &+ middle.0 &+ middle.1 }
+    var nearLeast: Int32 { min(min(inner.0, inner.1), min(middle.0, middle.1)) }
+    var nearMost: Int32 { max(max(inner.0, inner.1), max(middle.0, middle.1)) }
+    var least: Int32 { min(min(inner.0, inner.1), min(min(middle.0, middle.1), min(outer.0, outer.1))) }
+    var most: Int32 { max(max(inner.0, inner.1), max(max(middle.0, middle.1), max(outer.0, outer.1))) }
+  }
+
+  /// Whether the six runs beside the centre are as equal as those of a bullseye, half of the mean and a pixel's
+  /// rounding off at the most, and the centre fits to them.
   @inline(__always)
-  private func alike(least: Int, most: Int, center: Int, sides: Int) -> Bool {
-    12 &* least &+ 12 >= sides && 12 &* most &- 12 <= 3 &* sides
-      && 12 &* center &+ 12 >= sides && 12 &* center &- 12 <= (2 &* widestCenter &+ 1) &* sides
+  private func alike(_ w: Widths) -> Bool {
+    let sides = w.sides
+    if 12 &* w.least &+ 12 >= sides, 12 &* w.most &- 12 <= 3 &* sides, 12 &* w.center &+ 12 >= sides,
+      12 &* w.center &- 12 <= Int32(truncatingIfNeeded: 2 &* widestCenter &+ 1) &* sides
+    {
+      return true
+    }
+    // Around a centre that faded there are fewer rings, and modules beyond the last may join it.
+    guard widestCenter > 1 else { return false }
+    let near = w.near
+    return 8 &* w.nearLeast &+ 8 >= near && 8 &* w.nearMost &- 8 <= 3 &* near
+      && 8 &* min(w.outer.0, w.outer.1) &+ 8 >= near
+      && 2 &* w.center &+ 2 >= near && w.center &- 1 <= near
   }
 
   /// Columns at which the colour changes, the start of the row as the first one; returns how many.
@@ -171,18 +193,24 @@ struct BullseyeScanner {
     guard let back = half(x, y, -dx, -dy, value, limit), let forth = half(x, y, dx, dy, value, limit) else {
       return nil
     }
-    let center = back.center + forth.center - 1
-    let total = back.total + forth.total - 1
-    let least = min(back.least, forth.least)
-    let most = max(back.most, forth.most)
-    guard alike(least: least, most: most, center: center, sides: total - center) else { return nil }
+    let w = Widths(
+      center: Int32(truncatingIfNeeded: back.center + forth.center - 1), inner: (back.inner, forth.inner),
+      middle: (back.middle, forth.middle), outer: (back.outer, forth.outer))
+    guard alike(w) else { return nil }
+    let near = w.near
     return (
-      total, Double(forth.center - back.center) / 2, Double(7 * (most - least)) / Double(total),
-      Double(6 * center) / Double(total - center)
+      Int(w.total), Double(forth.center - back.center) / 2, Double(4 * (w.nearMost - w.nearLeast)) / Double(near),
+      Double(4 * w.center) / Double(near)
     )
   }
 
-  private typealias Half = (center: Int, total: Int, least: Int, most: Int)
+  /// Runs from a pixel of the centre outwards, that pixel included.
+  private struct Half {
+    var center = 0
+    var inner: Int32 = 0
+    var middle: Int32 = 0
+    var outer: Int32 = 0
+  }
 
   /// Lengths of the runs from a pixel of the centre outwards, that pixel included.
   private func half(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ value: UInt8, _ limit: Int) -> Half? {
@@ -193,9 +221,7 @@ struct BullseyeScanner {
     var p = plane.base + (y &* plane.stride &+ x)
     var i = 0
     var colour = value
-    var first = 0
-    var least = Int.max
-    var most = 0
+    var half = Half()
     for run in 0...Self.sideRuns {
       let start = i
       while i < room, p.pointee == colour {
@@ -204,14 +230,15 @@ struct BullseyeScanner {
       }
       // The run must end inside the picture and the limit.
       if i >= room || i == start { return nil }
-      if run == 0 {
-        first = i
-      } else {
-        least = min(least, i &- start)
-        most = max(most, i &- start)
+      let width = Int32(truncatingIfNeeded: i &- start)
+      switch run {
+      case 0: half.center = i
+      case 1: half.inner = width
+      case 2: half.middle = width
+      default: half.outer = width
       }
       colour ^= 1
     }
-    return (first, i, least, most)
+    return half
   }
 }
