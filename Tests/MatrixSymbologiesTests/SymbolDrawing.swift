@@ -106,7 +106,9 @@ struct SymbolDrawing {
       let r = (cx * cx + cy * cy).squareRoot()
       if r < 4.45 { return Int((r - 0.58) / 0.774 + 1) & 1 == 1 }
       let near = Int((y - 0.57735) / rowPitch + 0.5)
-      for row in max(0, near - 1)...max(0, min(rows - 1, near + 1)) where row < rows {
+      let (low, high) = (max(0, near - 1), min(rows - 1, near + 1))
+      guard low <= high else { return false }
+      for row in low...high {
         let shift = row & 1 == 1 ? 0.5 : 0.0
         let column = Int((x - shift).rounded(.down))
         guard column >= 0, column < columns, grid[row * columns + column] else { continue }

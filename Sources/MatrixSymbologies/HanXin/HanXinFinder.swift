@@ -137,7 +137,7 @@ struct HanXinFinder {
   }
 
   /// Places looked at closely at the most.
-  private static let mostProbes = 2500
+  private static let mostProbes = 20_000
 
   /// Runs of 1:1:1:1:3 or 3:1:1:1:1; reports the middle of the widest one and a module.
   private static func scan(
