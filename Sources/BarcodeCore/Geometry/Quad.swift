@@ -49,3 +49,15 @@ public struct Quad: Sendable, Codable, Hashable {
     return Swift.min(Swift.min(a, b), Swift.min(c, d)) >= 0 || Swift.max(Swift.max(a, b), Swift.max(c, d)) <= 0
   }
 }
+
+extension Quad {
+  /// The upright rectangle around the corners.
+  package var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    (
+      min(min(topLeft.x, topRight.x), min(bottomRight.x, bottomLeft.x)),
+      min(min(topLeft.y, topRight.y), min(bottomRight.y, bottomLeft.y)),
+      max(max(topLeft.x, topRight.x), max(bottomRight.x, bottomLeft.x)),
+      max(max(topLeft.y, topRight.y), max(bottomRight.y, bottomLeft.y))
+    )
+  }
+}

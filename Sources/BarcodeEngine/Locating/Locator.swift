@@ -187,15 +187,3 @@ struct Locator {
   /// Edges of a whole matrix symbol lie in two directions; seen at 60 degrees of tilt one has half of the other's.
   private static let matrixCoherence: Float = 0.85
 }
-
-extension Quad {
-  /// The upright rectangle around the corners.
-  package var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
-    (
-      min(min(topLeft.x, topRight.x), min(bottomRight.x, bottomLeft.x)),
-      min(min(topLeft.y, topRight.y), min(bottomRight.y, bottomLeft.y)),
-      max(max(topLeft.x, topRight.x), max(bottomRight.x, bottomLeft.x)),
-      max(max(topLeft.y, topRight.y), max(bottomRight.y, bottomLeft.y))
-    )
-  }
-}

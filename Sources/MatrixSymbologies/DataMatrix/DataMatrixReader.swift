@@ -46,8 +46,11 @@ package struct DataMatrixReader: Sendable {
     var search = FinderLegsSearch(polarities: polarities)
     let tracer = OutlineTracer(plane: plane, tiles: tiles)
     tracer.forEachOutline { segments, isClosed in search.search(segments, isClosed: isClosed) }
+    guard !search.found.isEmpty else { return }
+    let bars = BarField(tiles)
     for pair in search.found.sorted(by: { $0.leastLength > $1.leastLength }).prefix(Self.mostLegs) {
       if solver.found.count >= options.maximumCount { break }
+      if bars.holds(pair) { continue }
       solver.solve(pair, luma, plane)
     }
   }
