@@ -27,9 +27,14 @@ struct FrameSearch {
   /// Whether there is anything left to look at.
   var hasPlaces: Bool { frame.tiles.energy.lazy.filter { $0 > 0 }.prefix(Self.leastTiles).count >= Self.leastTiles }
 
+  /// Whether the picture gave a result already, at this or another scale.
+  private var isSomethingRead = false
+
   /// Leaves these areas out from now on: something was read there.
   mutating func leaveOut(_ areas: [Quad]) {
-    if !areas.isEmpty { frame = frame.without(areas) }
+    guard !areas.isEmpty else { return }
+    frame = frame.without(areas)
+    isSomethingRead = true
   }
 
   /// Runs all readers once with the given effort, until `limit` results are there.
@@ -47,7 +52,9 @@ struct FrameSearch {
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
     if reads([.maxiCode]) { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
-    if reads(LinearReader.symbologies) { take(LinearReader(options: options).read(frame, sink: sink)) }
+    if reads(LinearReader.symbologies) {
+      take(LinearReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
+    }
     if reads(PostalReader.symbologies) { take(PostalReader(options: options).read(frame, sink: sink)) }
   }
 

@@ -10,11 +10,13 @@ package struct LinearReader: Sendable {
   package init(options: ReaderOptions) { self.options = options }
 
   /// Reads candidates of kind `bars` first, then, where nothing was read, sparse lines over the whole frame.
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+  ///
+  /// - Parameter isSomethingRead: The picture gave a result already, so that costly looks are less likely to pay.
+  package func read(_ frame: Frame, isSomethingRead: Bool, sink: (any DebugSink)?) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 1 else { return [] }
     let session = LinearSession(frame: frame, options: options, sink: sink)
     guard !session.isIdle else { return [] }
-    session.readCandidates()
+    session.readCandidates(closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
     session.scanSparsely()
     return session.found.flatMap { $0.barcodes(options) }
   }

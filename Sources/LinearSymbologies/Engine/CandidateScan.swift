@@ -2,7 +2,7 @@ import BarcodeCore
 
 extension LinearSession {
   /// Places that are looked at closely when cheap lines read nothing, by effort: a frame full of texture has many.
-  private var closeLooks: Int {
+  var closeLooks: Int {
     switch options.effort {
     case .quick: return 0
     case .balanced: return 8
@@ -12,8 +12,11 @@ extension LinearSession {
     }
   }
 
+  /// The same for pictures that gave a result already.
+  var fewCloseLooks: Int { options.effort > .balanced ? closeLooks : min(closeLooks, 1) }
+
   /// Reads the located bars, the best first.
-  func readCandidates() {
+  func readCandidates(closeLooks: Int) {
     var tried: [BarPlace] = []
     var looks = closeLooks
     for candidate in frame.candidates where candidate.kind == .bars && !isFull {

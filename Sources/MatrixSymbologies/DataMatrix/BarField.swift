@@ -1,8 +1,7 @@
 import BarcodeCore
 
-/// Tells fields of parallel bars from matrices by the directions of the edges in their tiles.
-///
-/// Bars of linear symbols meet their neighbours and the picture's border in many corners that look like legs.
+/// Judges by the tiles which legs cannot be those of a symbol: bars of linear symbols meet their neighbours and the
+/// picture's border in many corners that look like legs, and what was read before needs no second look.
 struct BarField {
   private let tiles: TileMap
   /// Edge energy of each tile as a vector of twice its direction: parallel edges add up, crossing ones cancel.
@@ -11,7 +10,7 @@ struct BarField {
   /// Share of the energy in one direction from which a field holds bars. The legs of a symbol alone have both.
   private static let leastShare: Float = 0.8
   /// Fewer tiles say nothing.
-  private static let fewestTiles = 9
+  private static let fewestTiles = 6
 
   init(_ tiles: TileMap) {
     self.tiles = tiles
@@ -22,8 +21,11 @@ struct BarField {
     }
   }
 
-  /// Whether the parallelogram over the legs holds bars.
+  /// Whether the legs lie where nothing is left to read, or the parallelogram over them holds bars.
   func holds(_ legs: FinderLegs) -> Bool {
+    guard hasEdges(from: legs.corner, legs.leftVector), hasEdges(from: legs.corner, legs.bottomVector) else {
+      return true
+    }
     let far = legs.leftEnd + legs.bottomVector
     let area = Quad(legs.leftEnd, far, legs.bottomEnd, legs.corner)
     let size = Double(TileMap.size)
@@ -41,6 +43,24 @@ struct BarField {
       }
     }
     return count >= Self.fewestTiles && (sum * sum).sum().squareRoot() >= Self.leastShare * energy
+  }
+
+  /// Whether tiles along a leg have energy.
+  private func hasEdges(from corner: Point, _ leg: Point) -> Bool {
+    let aside = leg.perpendicular.normalized * 2
+    let onLine = [0.3, 0.5, 0.7].filter { share in
+      let p = corner + leg * share
+      return isEnergetic(p + aside) || isEnergetic(p - aside)
+    }
+    return onLine.count >= 2
+  }
+
+  private func isEnergetic(_ p: Point) -> Bool {
+    let size = Double(TileMap.size)
+    // A symbol that fills the picture has no edge at its border, which lies up to a tile inside of the grid.
+    guard p.x >= 3, p.y >= 3, p.x < Double(tiles.columns - 1) * size - 3, p.y < Double(tiles.rows - 1) * size - 3
+    else { return true }
+    return tiles.energy[Int(p.y / size) * tiles.columns + Int(p.x / size)] > 0
   }
 
   private static func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {

@@ -158,6 +158,10 @@ extension DataMatrixContentDecoder {
       append(48 + (codeword - 130) % 10)
       return .ascii
     }
+    if codeword == ASCIICodeword.pad {
+      // Some encoders fill up the last triple of C40 with an upper shift.
+      hasUpperShift = false
+    }
     guard !hasUpperShift else { return nil }
     switch codeword {
     case ASCIICodeword.pad:
