@@ -9,7 +9,7 @@ extension LinearSession {
       line.sample(frame.luma, into: scratch)
       let edges = EdgeFinder().find(.slope, in: scratch.grey, count: line.count, scratch: scratch)
       let sighting = templates.sight(
-        scratch.grey, count: line.count, edges: edges, inverted: options.readsInverted)
+        scratch.grey, count: line.count, edges: edges, inverted: options.readsInverted && options.effort >= .thorough)
       if let sighting {
         seen.append((sighting, line))
       } else if seen.isEmpty, fraction < 0 {

@@ -5,14 +5,14 @@ import BarcodeCore
 final class TemplateReader {
   /// Lines that are compared.
   static let fractions = [0.0, -0.2, 0.2, -0.35, 0.35]
-  /// Assumed ends that are tried on a line.
-  private static let mostHypotheses = 6
+  /// Assumed ends that are tried on a line for a layout.
+  private static let mostHypotheses = 4
   /// Fewest pixels a module.
   private static let leastModule: Float = 0.85
   /// Fewest modules of quiet zone.
-  private static let quietZone: Float = 4
-  /// Widest element in modules (four, and room for blur).
-  private static let widest: Float = 6
+  private static let quietZone: Float = 2.4
+  /// Widest space in modules: four, but narrow bars that have run into each other look light beside wide ones.
+  private static let widest: Float = 9
   /// Largest unexplained share of a line's variance.
   private static let residualLimit: Float = 0.3
   /// What one line may say against a digit at most, as a log likelihood: damage is local.
@@ -50,6 +50,7 @@ final class TemplateReader {
     let hypotheses = hypotheses(edges, inverted: inverted)
     guard !hypotheses.isEmpty else { return nil }
     var best: Sighting?
+    var bestMerit: Float = -.infinity
     for h in hypotheses {
       for isReversed in [false, true] {
         if turned.count < count { turned = [Float](repeating: 0, count: count) }
@@ -64,9 +65,12 @@ final class TemplateReader {
         let result = turned.withUnsafeBufferPointer { buffer in
           buffer.baseAddress.flatMap { h.fit.fit($0, count: count, from: a, to: b, pixelsPerModule: module) }
         }
-        guard let result, result.residual < best?.result.residual ?? Self.residualLimit,
+        guard let result, result.residual < Self.residualLimit,
           let answer = DigitSolver.solve(h.fit.layout.symbology, result.costs)
         else { continue }
+        let merit = Swift.min(answer.gap, 40) - 2 * answer.excess - 60 * result.residual
+        guard merit > bestMerit else { continue }
+        bestMerit = merit
         let first = a + result.startShift * module
         let last = b + result.endShift * module
         best = Sighting(
@@ -82,34 +86,37 @@ final class TemplateReader {
     var out: [Hypothesis] = []
     let x = s.positions
     guard s.count >= 12 else { return out }
+    let span = Swift.max(1, x[s.count - 1] - x[0])
     for i in 0..<(s.count - 11) where s.isDark(i) || inverted {
       let before = i > 0 ? x[i] - x[i - 1] : Float.infinity
       var widest: Float = 0
       var j = i + 1
       while j < s.count {
         // Elements i to j - 1 are the symbol; it begins and ends with a bar.
-        widest = Swift.max(widest, x[j] - x[j - 1])
+        if (j - i) & 1 == 0 { widest = Swift.max(widest, x[j] - x[j - 1]) }
         let after = j + 1 < s.count ? x[j + 1] - x[j] : Float.infinity
         let quiet = Swift.min(before, after)
-        // A symbol's quiet zones are wider than half of its widest element.
-        if (j - i) & 1 == 1, j - i >= 11, quiet > widest * 0.6 {
+        // A symbol's quiet zones are not much narrower than its widest space.
+        if (j - i) & 1 == 1, j - i >= 11, quiet > widest * 0.3 {
           for fit in fits {
             let l = fit.layout
             let module = (x[j] - x[i]) / l.modules
-            guard module >= Self.leastModule, quiet >= Self.quietZone * module, widest <= Self.widest * module,
-              j - i <= l.elements + 4, (j - i) * 5 >= l.elements * 2
+            guard module >= Self.leastModule, quiet >= (l.symbology == .ean13 ? 1 : 2) * Self.quietZone * module,
+              widest <= Self.widest * module,
+              j - i <= l.elements + 4, (j - i) * 10 >= l.elements * 3
             else { continue }
             out.append(
               Hypothesis(
-                fit: fit, first: x[i], last: x[j], isInverted: !s.isDark(i), score: Swift.min(quiet / module, 12)))
+                fit: fit, first: x[i], last: x[j], isInverted: !s.isDark(i),
+                score: Swift.min(quiet / module, 4) + 3 * (x[j] - x[i]) / span))
           }
         }
-        if widest > before * 1.6 { break }
+        if widest > before * 3.3 { break }
         j += 1
       }
     }
     out.sort { $0.score > $1.score }
-    return Array(out.prefix(Self.mostHypotheses))
+    return fits.flatMap { fit in out.filter { $0.fit === fit }.prefix(Self.mostHypotheses) }
   }
 
   /// What several lines say together.
