@@ -14,6 +14,9 @@ enum LinearEvidence {
     }
   }
 
+  /// Symbologies so short that parts of other symbols may look like them.
+  private static func isWeak(_ symbology: Symbology) -> Bool { symbology == .ean8 || symbology == .upcE }
+
   /// Odds above which a read is refused.
   static func limit(_ symbology: Symbology) -> Double {
     switch symbology {
@@ -32,7 +35,10 @@ enum LinearEvidence {
     if lines < 2, hit.symbology != .ean13 { e.logOdds += 1.2 }
     e.logOdds += Double(against) * 1.2
     // 0.05 square modules a character is what a clean print has; 0.15 is near to the next pattern.
-    e.logOdds += Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
+    // Weak structures must be clean: blurred symbols of other kinds fit them half-way on all lines alike.
+    e.logOdds +=
+      isWeak(hit.symbology)
+      ? Swift.max(-1.0, Double(hit.cost - 0.06) * 30) : Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
     let quiet = Swift.min(hit.quietBefore, hit.quietAfter)
     e.logOdds += quiet >= 6 ? -0.6 : quiet >= 4 ? -0.2 : 0.5
     return e
@@ -44,13 +50,17 @@ enum LinearEvidence {
   /// A comparison with blurred digits always finds some that fit, so only what the next best digits cost more counts,
   /// and whether the best digits are valid without being made so.
   static func judge(_ v: TemplateReader.Verdict) -> Evidence {
+    let weak = isWeak(v.symbology)
     var e = Evidence(logOdds: v.symbology == .ean13 ? -2 : -1)
     // Errors of neighbouring samples are alike, so that the likelihood says more than is true: a quarter counts.
     e.logOdds -= Double(Swift.min(v.gap, 48)) * 0.1
-    e.logOdds -= Double(Swift.min(v.agree, 4) - 1) * 0.6
-    e.logOdds += Double(v.excess) * 0.5
+    // Lines of one blurred symbol are alike, too.
+    e.logOdds -= Double(Swift.min(v.agree, 4) - 1) * (weak ? 0.3 : 0.6)
+    e.logOdds += Double(v.excess) * (weak ? 2 : 0.5)
     e.logOdds += Double(v.lines - v.agree) * 0.5
-    e.logOdds += Double(Swift.max(0, v.residual - 0.12)) * 10
+    e.logOdds += Swift.max(0, Double(v.residual) - (weak ? 0.08 : 0.12)) * (weak ? 30 : 10)
+    // The strongest blur of the bank leaves so little of narrow elements that everything fits.
+    if v.sigma > 1 { e.logOdds += weak ? 4 : 2 }
     return e
   }
 }
