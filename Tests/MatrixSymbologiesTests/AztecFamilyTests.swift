@@ -12,6 +12,8 @@ import Testing
     /// Fixtures at the least, so that a lost file fails.
     let least: Int
     var description: String { area }
+    /// DotCode has no orientation pattern: rows and columns change roles with their parity.
+    var hasNoUpperSide: Bool { symbology == .dotCode }
     var fixtures: [SymbolFixture] { SymbolFixture.all(area) }
     var reader: BarcodeReader { BarcodeReader(options: .init(symbologies: [symbology])) }
   }
@@ -43,7 +45,7 @@ import Testing
       if let group = fixture.group { #expect(barcode.structuredAppend?.identifier == group, "\(fixture)") }
       #expect(barcode.isReaderInitialisation == (fixture.initialises ?? (barcode.details == "mode 6")), "\(fixture)")
       #expect(!barcode.isMirrored && !barcode.isInverted, "\(fixture)")
-      #expect(cornerError(barcode.corners, corners) < 7, "\(fixture)")
+      #expect(cornerError(barcode.corners, corners, anySide: kind.hasNoUpperSide) < 7, "\(fixture)")
     }
   }
 
@@ -54,7 +56,9 @@ import Testing
         let (image, corners) = SymbolDrawing(fixture, shape: kind.shape).turned(module: 4, degrees: degrees)
         let found = try kind.reader.read(image)
         #expect(found.contains { fixture.says($0) }, "\(fixture) at \(degrees)")
-        if let barcode = found.first { #expect(cornerError(barcode.corners, corners) < 7, "\(fixture) at \(degrees)") }
+        if let barcode = found.first {
+          #expect(cornerError(barcode.corners, corners, anySide: kind.hasNoUpperSide) < 7, "\(fixture) at \(degrees)")
+        }
       }
     }
   }

@@ -169,6 +169,10 @@ struct SymbolDrawing {
 }
 
 /// The farthest corner's distance from where it should be.
-func cornerError(_ found: Quad, _ expected: Quad) -> Double {
-  zip(found.points, expected.points).map { $0.distance(to: $1) }.reduce(0, max)
+///
+/// - Parameter anySide: Whether any side may be called the upper one, for a symbology that marks none.
+func cornerError(_ found: Quad, _ expected: Quad, anySide: Bool = false) -> Double {
+  (anySide ? 0..<4 : 0..<1).map { turn in
+    (0..<4).map { found.points[($0 + turn) % 4].distance(to: expected.points[$0]) }.reduce(0, max)
+  }.reduce(.infinity, min)
 }

@@ -18,9 +18,13 @@ extension LinearSession {
     case .exhaustive: pitch = 2
     }
     let methods = options.effort >= .thorough ? EdgeAttempt.cheap + EdgeAttempt.refinements : EdgeAttempt.cheap
-    for y in middleOut(luma.height, pitch) where !isFull { scanRow(y, methods) }
+    for y in middleOut(luma.height, min(pitch, rowPitch)) where !isFull { scanRow(y, methods) }
     for x in middleOut(luma.width, pitch) where !isFull { scanColumn(x, methods) }
   }
+
+  /// Rows of a low picture are scanned more closely: its bars may be as low as a row or two.
+  private var rowPitch: Int { max(1, frame.luma.height / Self.fewestRows) }
+  private static let fewestRows = 16
 
   /// Lines from the middle outwards: symbols are mostly in the middle.
   private func middleOut(_ size: Int, _ pitch: Int) -> [Int] {
