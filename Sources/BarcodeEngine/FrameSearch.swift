@@ -90,25 +90,3 @@ extension Frame {
         columns: tiles.columns, rows: tiles.rows, energy: energy, coherence: tiles.coherence, angle: tiles.angle))
   }
 }
-
-extension TileMap {
-  /// The indices of the tiles whose centres lie in a convex quad.
-  fileprivate func forEachTile(in area: Quad, _ body: (Int) -> Void) {
-    let (x0, y0, x1, y1) = area.bounds
-    guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { return }
-    let size = Double(TileMap.size)
-    for row in range(from: y0 / size, to: y1 / size, of: rows) {
-      for column in range(from: x0 / size, to: x1 / size, of: columns)
-      where area.contains(Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size)) {
-        body(row * columns + column)
-      }
-    }
-  }
-
-  /// The whole numbers of `0..<count` that the interval touches.
-  private func range(from low: Double, to high: Double, of count: Int) -> Range<Int> {
-    let from = Int(max(0, min(Double(count), low)))
-    let to = Int(max(0, min(Double(count), high + 1)))
-    return from..<max(from, to)
-  }
-}

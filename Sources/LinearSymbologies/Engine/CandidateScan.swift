@@ -26,6 +26,10 @@ extension LinearSession {
     }
   }
 
+  /// Share of the edges that run in one direction, for which a place is worth a close look; bars that are tilted, creased
+  /// and have their digits underneath keep about this.
+  private static let leastAgreement: Float = 0.4
+
   /// Climbs the ladder on one place until something is read; returns whether it had to look closely.
   private func read(_ place: BarPlace, closely: Bool) -> Bool {
     let before = found.count
@@ -41,6 +45,8 @@ extension LinearSession {
       scan(line, EdgeAttempt.cheap)
     }
     if found.count > before || isFull || !closely { return false }
+    // Lines of text are barlike, too, but their edges run in all directions.
+    guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { return false }
     for turn in BarPlace.turns where place.isSlender {
       guard let line = place.line(0, in: frame.luma, turned: turn) else { continue }
       if scan(line, EdgeAttempt.cheap) { return true }
@@ -79,6 +85,8 @@ struct BarPlace {
   /// Slopes against the located axis that are tried on slender places, whose lines leave the bars by a small error.
   static let turns = [-0.03, 0.03, -0.06, 0.06]
   var isSlender: Bool { left.distance(to: right) > down.length * 2.5 }
+
+  var quad: Quad { Quad(left - down / 2, right - down / 2, right + down / 2, left + down / 2) }
 
   /// Whether lines through the other place would be about the same.
   func resembles(_ o: BarPlace) -> Bool {

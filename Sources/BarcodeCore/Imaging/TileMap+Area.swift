@@ -1,0 +1,39 @@
+extension TileMap {
+  /// The indices of the tiles whose centres lie in a convex quad.
+  package func forEachTile(in area: Quad, _ body: (Int) -> Void) {
+    let (x0, y0, x1, y1) = area.bounds
+    guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { return }
+    let size = Double(TileMap.size)
+    for row in range(from: y0 / size, to: y1 / size, of: rows) {
+      for column in range(from: x0 / size, to: x1 / size, of: columns)
+      where area.contains(Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size)) {
+        body(row * columns + column)
+      }
+    }
+  }
+
+  /// How far the edges in a convex quad agree on one direction, from 0 to 1, and how many tiles it has.
+  ///
+  /// Directions are doubled, so that parallel edges add up and crossing ones cancel.
+  package func agreement(in area: Quad) -> (share: Float, tiles: Int) {
+    var sum = SIMD2<Float>.zero
+    var total: Float = 0
+    var count = 0
+    forEachTile(in: area) { i in
+      count += 1
+      guard energy[i] > 0 else { return }
+      let doubled = Double(2 * angle[i])
+      let strength = energy[i] * coherence[i]
+      sum += SIMD2(Float(BarcodeMath.cos(doubled)), Float(BarcodeMath.sin(doubled))) * strength
+      total += energy[i]
+    }
+    return (total > 0 ? (sum * sum).sum().squareRoot() / total : 0, count)
+  }
+
+  /// The whole numbers of `0..<count` that the interval touches.
+  private func range(from low: Double, to high: Double, of count: Int) -> Range<Int> {
+    let from = Int(max(0, min(Double(count), low)))
+    let to = Int(max(0, min(Double(count), high + 1)))
+    return from..<max(from, to)
+  }
+}
