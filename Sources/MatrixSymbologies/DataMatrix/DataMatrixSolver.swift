@@ -35,14 +35,16 @@ package struct DataMatrixSolver {
       var bottom = LegMeasurement(field, corner: legs.corner, points: legs.bottom, inward: legs.leftVector),
       left.thickness > 0 || bottom.thickness > 0
     else {
-      note(legs, "legs of \(legs.leftVector.length) and \(legs.bottomVector.length) pixels that are no bars")
+      note(
+        legs,
+        "legs of \(legs.leftVector.length.rounded()) and \(legs.bottomVector.length.rounded()) px that are no bars")
       return
     }
     left.takeThickness(of: bottom)
     bottom.takeThickness(of: left)
     left.findEnd(field)
     bottom.findEnd(field)
-    note(legs, "legs \(left.summary) and \(bottom.summary)")
+    note(legs, "legs \(left.summary), and \(bottom.summary)")
     let contrast = min(left.contrast, bottom.contrast)
     guard contrast > 5, max(left.contrast, bottom.contrast) < Self.mostContrastRatio * contrast,
       max(left.thickness, bottom.thickness) < Self.mostThicknessRatio * min(left.thickness, bottom.thickness),
@@ -61,7 +63,7 @@ package struct DataMatrixSolver {
     } else if rights.isEmpty, let best = tops.first, best.score >= Self.sureScore {
       rights = sides(sweep, from: bottom, to: left, shifts: [1, -1])
     }
-    note(legs, "tops \(tops.map(\.modules)) rights \(rights.map(\.modules))")
+    note(legs, "timing patterns that fit: \(tops.count) above, \(rights.count) on the right")
     let view = View(field: field, contrast: contrast, legs: legs, left: left, bottom: bottom)
     for top in tops {
       for right in rights {
@@ -268,7 +270,7 @@ package struct DataMatrixSolver {
   ) -> Bool {
     let (field, contrast, legs) = (view.field, view.contrast, view.legs)
     let share = first.timingShare(field)
-    note(legs, "size \(first.size.rows)x\(first.size.columns): timing \(share)")
+    note(legs, "size \(first.size.rows)x\(first.size.columns), \((share * 100).rounded()) % of the timing patterns fit")
     guard share >= (isPartial ? Self.leastShortShare : Self.leastFirstShare) else { return false }
     var flat = first
     for _ in 0..<(isPartial ? Self.extensionRounds : 2) {
@@ -311,7 +313,10 @@ package struct DataMatrixSolver {
     budget -= modules
     let values = ModuleValues(grid, field: field)
     let errors = values.patternErrors()
-    note(legs, "size \(grid.size.rows)x\(grid.size.columns) pattern errors \(errors.wrong) of \(errors.of)")
+    note(
+      legs,
+      "size \(grid.size.rows)x\(grid.size.columns), \(errors.wrong) of \(errors.of) modules of the fixed patterns are wrong"
+    )
     guard Double(errors.wrong) < Self.mostPatternErrors * Double(errors.of) else { return false }
     // Only blurred modules are sharpened: of few pixels, or with patterns that are hard to see.
     let isClear = errors.wrong == 0 && grid.moduleSize > 5

@@ -32,8 +32,8 @@ package struct LegMeasurement {
 
   /// For people who want to see what was found.
   package var summary: String {
-    func short(_ x: Double) -> String { x.isFinite && abs(x) < 1e6 ? String(Int(x * 10)) : "?" }
-    return "\(short(corner.distance(to: end))):\(short(thickness)) (tenths), contrast \(short(Double(contrast)))"
+    func tenths(_ x: Double) -> Double { (x * 10).rounded() / 10 }
+    return "\(tenths(corner.distance(to: end))) px long and \(tenths(thickness)) px thick"
   }
 
   /// Places at which a leg is measured.
