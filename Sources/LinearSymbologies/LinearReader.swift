@@ -3,7 +3,7 @@ import BarcodeCore
 /// Reads all linear symbologies of a frame.
 package struct LinearReader: Sendable {
   /// The symbologies that this reader knows.
-  package static let symbologies: SymbologySet = [.code128, .upcA, .upcE, .ean13, .ean8]
+  package static let symbologies = LinearCatalogue.symbologies
 
   package let options: ReaderOptions
 

@@ -11,13 +11,15 @@ public struct ReaderOptions: Sendable, Hashable, Codable {
   /// At most this many results; the reader stops when it has them.
   public var maximumCount: Int
   public var retail: RetailOptions
+  public var linear: LinearOptions
   public var text: TextOptions
   public var postal: PostalOptions
 
   public init(
     symbologies: SymbologySet = .usual, effort: Effort = .balanced, readsInverted: Bool = true,
-    readsMirrored: Bool = true, maximumCount: Int = 255, retail: RetailOptions = .init(), text: TextOptions = .init(),
-    postal: PostalOptions = .init()
+    readsMirrored: Bool = true, maximumCount: Int = 255, retail: RetailOptions = .init(),
+    linear: LinearOptions = .init(),
+    text: TextOptions = .init(), postal: PostalOptions = .init()
   ) {
     self.symbologies = symbologies
     self.effort = effort
@@ -25,6 +27,7 @@ public struct ReaderOptions: Sendable, Hashable, Codable {
     self.readsMirrored = readsMirrored
     self.maximumCount = maximumCount
     self.retail = retail
+    self.linear = linear
     self.text = text
     self.postal = postal
   }

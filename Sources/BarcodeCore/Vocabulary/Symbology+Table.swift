@@ -19,7 +19,7 @@ extension Symbology {
     row(.microPDF417, "MicroPDF417", "L", .pdf417, .stacked, .correction("Reed–Solomon"), 1...366, [.gs1, .read]),
     row(.composite, "GS1 Composite", "e", .dataBar, .stacked, .correction("Reed–Solomon"), 1...2361, [.gs1]),
     row(.code128, "Code 128", "C", .code128, .linear, .always("modulo 103"), 1...80, [.gs1, .read, .usual]),
-    row(.code39, "Code 39", "A", .code39, .linear, .optional("modulo 43"), 2...80, [.weak, .usual]),
+    row(.code39, "Code 39", "A", .code39, .linear, .optional("modulo 43"), 1...250, [.weak, .read, .usual]),
     row(.code93, "Code 93", "G", .plain, .linear, .always("two of modulo 47"), 1...80, [.usual]),
     row(.code11, "Code 11", "H", .code11, .linear, .optional("one or two of modulo 11"), 4...80, [.weak]),
     row(.code25Industrial, "Code 25 Industrial", "S", .plain, .linear, .optional("modulo 10"), 6...80, [.weak]),

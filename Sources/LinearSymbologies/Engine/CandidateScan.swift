@@ -37,7 +37,7 @@ extension LinearSession {
     for fraction in [0.0, -0.25, 0.25] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
       scan(line, EdgeAttempt.cheap)
-      if edgeCount(line) >= LinearCatalogue.fewestEdges { isBarlike = true }
+      if edgeCount(line) >= fewestEdges { isBarlike = true }
     }
     guard isBarlike || found.count > before else { return false }
     for fraction in [-0.12, 0.12, -0.38, 0.38] {

@@ -4,7 +4,7 @@ import BarcodeCore
 ///
 /// Characters are compared by the places of their inner edges. What all edges of one polarity deviate in common is
 /// print growth or blur, which edge-to-similar-edge distances do not see: it costs less than other deviations.
-struct GrammarMatcher {
+struct GrammarMatcher: LineMatcher {
   let grammar: LinearGrammar
   /// Largest squared deviation of a character, in square modules.
   var characterLimit: Float = 0.75

@@ -22,7 +22,11 @@ struct LineHit {
   var quietAfter: Float
   /// Add-on beside a UPC/EAN symbol.
   var addOn: AddOnHit?
+  /// log10 of the odds that what was read fits by chance, where the matcher knows better than `LinearEvidence`.
+  var structure: Double?
 
+  /// Whether an add-on may stand beside the symbol.
+  var takesAddOn: Bool { symbology.info.family == .retail }
   /// Samples a module.
   var module: Float { (last - first) / modules }
 }

@@ -44,7 +44,7 @@ extension LinearSession {
       } else {
         votes.against += 1
       }
-      let needsAddOn = retail != nil && hit.symbology != .code128 && addOns.count < 3
+      let needsAddOn = retail != nil && hit.takesAddOn && addOns.count < 3
       if votes.agree >= 5, !needsAddOn { break }
     }
     let lines = votes.agree + 1
@@ -60,7 +60,7 @@ extension LinearSession {
     var reading = LinearReading(
       hit: hit, content: content, corners: corners, evidence: evidence, lines: lines, module: module)
     reading.addOn = agreed(addOns, track, hit)
-    if options.retail.addOns == .require, reading.addOn == nil, hit.symbology != .code128 { return nil }
+    if options.retail.addOns == .require, reading.addOn == nil, hit.takesAddOn { return nil }
     return reading
   }
 
@@ -74,7 +74,7 @@ extension LinearSession {
     let l = t.leftPoint(o)
     let r = t.rightPoint(o)
     let along = (r - l).normalized
-    let takesAddOn = retail != nil && hit.symbology != .code128 && options.retail.addOns != .ignore
+    let takesAddOn = retail != nil && hit.takesAddOn && options.retail.addOns != .ignore
     let after = (takesAddOn ? Self.addOnMargin : Self.margin) * module
     let before = Self.margin * module
     let from = l - along * (hit.isReversed ? after : before)

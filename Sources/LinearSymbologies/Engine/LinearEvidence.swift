@@ -27,6 +27,7 @@ enum LinearEvidence {
 
   /// `lines` independent lines agree, `against` others read something else at the same place.
   static func judge(_ hit: LineHit, lines: Int, against: Int) -> Evidence {
+    if let structure = hit.structure { return judge(hit, structure: structure, lines: lines, against: against) }
     var e = Evidence(logOdds: structure(hit))
     // Lines share blur and damage, so that further ones count less and less.
     let weights = [0.0, 1.0, 0.7, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2]

@@ -8,7 +8,9 @@ final class LinearSession {
   /// A second memory, for lines that are compared with the one at hand.
   let other = LinearScratch(capacity: 1024)
   let retail: RetailMatcher?
-  let grammars: [GrammarMatcher]
+  let matchers: [any LineMatcher]
+  /// A line with fewer edges holds none of the symbols that are looked for.
+  let fewestEdges: Int
   let templates: TemplateReader?
   let sink: (any DebugSink)?
   /// Symbols that were confirmed.
@@ -26,11 +28,12 @@ final class LinearSession {
     let matcher = RetailMatcher(options: options)
     retail = matcher.layouts.isEmpty ? nil : matcher
     templates = matcher.layouts.isEmpty || options.effort < .balanced ? nil : TemplateReader(layouts: matcher.layouts)
-    grammars = LinearCatalogue.grammars(options.symbologies).map { GrammarMatcher(grammar: $0) }
+    matchers = LinearCatalogue.matchers(options)
+    fewestEdges = LinearCatalogue.fewestEdges(options.symbologies)
   }
 
   var isFull: Bool { found.count >= options.maximumCount }
-  var isIdle: Bool { retail == nil && grammars.isEmpty }
+  var isIdle: Bool { retail == nil && matchers.isEmpty }
 
   /// Reads whatever one line shows by one way of finding edges. The line was sampled into the scratch already.
   func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
@@ -48,7 +51,7 @@ final class LinearSession {
 
   func hits(in values: UnsafePointer<Float>, count: Int, method: EdgeMethod, finder: EdgeFinder) -> [LineHit] {
     let edges = finder.find(method, in: values, count: count, scratch: scratch)
-    guard edges.count >= LinearCatalogue.fewestEdges else { return [] }
+    guard edges.count >= fewestEdges else { return [] }
     var out: [LineHit] = []
     match(edges) { out.append($0) }
     let backwards = edges.reversed(into: scratch)
@@ -58,7 +61,7 @@ final class LinearSession {
 
   private func match(_ edges: EdgeSequence, _ emit: (LineHit) -> Void) {
     if let retail { retail.match(edges, inverted: options.readsInverted, emit: emit) }
-    for g in grammars { g.match(edges, inverted: options.readsInverted, emit: emit) }
+    for m in matchers { m.match(edges, inverted: options.readsInverted, emit: emit) }
   }
 
   /// Samples a line, reads it in several ways until one gives something, and confirms what it gives.

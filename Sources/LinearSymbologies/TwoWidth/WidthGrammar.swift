@@ -1,0 +1,40 @@
+import BarcodeCore
+
+/// A symbology of narrow and wide elements, as data.
+struct WidthGrammar: Sendable {
+  let symbology: Symbology
+  /// The alphabet; all of its patterns have as many elements. An even number of them adjoins, an odd number has spaces
+  /// between characters.
+  let characters: [WidthPattern]
+  /// What begins and ends a symbol. Neither has the space that separates it from the characters.
+  let starts: [WidthPattern]
+  let stops: [WidthPattern]
+  /// Width of the space between characters, in narrow elements.
+  var gaps: ClosedRange<Float> = 0.4...2
+  /// Whether the start has both narrow and wide elements, so that it says what wide elements measure.
+  var startShowsRatio = true
+  /// Fewest and most characters between start and stop, check characters included, that are looked for at all.
+  let lengths: ClosedRange<Int>
+  /// Quiet zone that is asked for on both sides, in narrow elements.
+  let quietZone: Float
+  /// Largest mean deviation of a symbol's edges, in squares of the difference between wide and narrow.
+  var costLimit: Float = 0.03
+  /// log10 of the odds that elements of any widths fit by chance: of start, stop and the ends, and of a character.
+  var endsChance: Double = -1
+  let characterChance: Double
+  /// What the characters from start to stop (both included) say, or nil when they break a rule.
+  let interpret: @Sendable (_ codes: [UInt8], _ options: LinearOptions) -> LinearContent?
+  /// log10 of the odds that the check characters of these codes fit by chance; 0 where none fit or none are asked for.
+  var checkChance: @Sendable (_ codes: [UInt8], _ options: LinearOptions) -> Double = { _, _ in 0 }
+}
+
+extension WidthGrammar {
+  var elements: Int { characters.first?.elements ?? 0 }
+  var isDiscrete: Bool { elements & 1 == 1 }
+
+  /// Wide elements of every character, where that is the same number for all.
+  var wideCount: Int? {
+    guard let count = characters.first?.wideCount else { return nil }
+    return characters.allSatisfy { $0.wideCount == count } ? count : nil
+  }
+}

@@ -1,0 +1,175 @@
+import BarcodeCore
+
+/// Matches a grammar of narrow and wide elements against the edges of a line.
+struct WidthMatcher: LineMatcher {
+  let grammar: WidthGrammar
+  let options: LinearOptions
+  /// Narrow elements of quiet zone before and after a symbol.
+  let quiet: Float
+  private let elements: Int
+  private let wideCount: Int?
+
+  /// Largest deviation of a single pattern, and least distance of the next best character, in squares of the
+  /// difference between wide and narrow. Exchanging a wide with a narrow element costs 0.09 of these at the least.
+  private static let patternLimit: Float = 0.07
+  private static let leastGap: Float = 0.018
+  /// Ratios of wide to narrow that are tried where the start does not show it.
+  private static let ratios: [Float] = [2, 2.5, 3]
+  /// Quiet zones are never narrower than this, in narrow elements, however lenient the caller is.
+  private static let leastQuiet: Float = 1.5
+  /// Change of a character's width that perspective and curvature explain.
+  private static let scales: ClosedRange<Float> = 0.75...1.33
+
+  init(grammar: WidthGrammar, options: LinearOptions) {
+    self.grammar = grammar
+    self.options = options
+    quiet = Swift.max(Self.leastQuiet, grammar.quietZone * options.quietShare(of: grammar.symbology))
+    elements = grammar.elements
+    wideCount = grammar.wideCount
+  }
+
+  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
+    let separators = grammar.isDiscrete ? grammar.lengths.lowerBound + 1 : 0
+    let fewest =
+      grammar.starts[0].elements + grammar.stops[0].elements + grammar.lengths.lowerBound * elements + separators
+    var i = s.isDark(0) || allowInverted ? 0 : 1
+    let stride = allowInverted ? 1 : 2
+    while i + fewest < s.count {
+      if hasQuietZone(s, i), let read = read(s, from: i) {
+        var hit = read.hit
+        hit.isInverted = !s.isDark(i)
+        emit(hit)
+        i = read.next
+        if stride == 2, !s.isDark(i) { i += 1 }
+        continue
+      }
+      i += stride
+    }
+  }
+
+  /// Cheap test: the space before is wider than what narrow and wide elements can be beside it.
+  @inline(__always)
+  private func hasQuietZone(_ s: EdgeSequence, _ i: Int) -> Bool {
+    guard i > 0 else { return true }
+    let x = s.positions + i
+    let before = x[0] - x[-1]
+    // Of two neighbours the smaller one is at most as wide as a wide element, the quiet zone wider than three narrow.
+    return before * 2 > (x[2] - x[0]) * Swift.min(1, quiet * 0.3)
+  }
+
+  private func read(_ s: EdgeSequence, from i: Int) -> (hit: LineHit, next: Int)? {
+    let x = s.positions + i
+    for start in grammar.starts {
+      // Start patterns have 1.3 to 2.5 narrow elements to an element.
+      if i > 0, x[0] - x[-1] < quiet * (x[start.elements] - x[0]) / (2.6 * Float(start.elements)) { continue }
+      if grammar.startShowsRatio {
+        guard let model = WidthModel(x, start: start, ratio: nil), model.deviation(x, start) < Self.patternLimit,
+          i == 0 || x[0] - x[-1] >= quiet * model.narrow
+        else { continue }
+        if let read = follow(s, from: i, start, model) { return read }
+      } else if let model = bestModel(s, i, start), let read = follow(s, from: i, start, model) {
+        return read
+      }
+    }
+    return nil
+  }
+
+  /// The ratio of wide to narrow with which the first character fits best.
+  private func bestModel(_ s: EdgeSequence, _ i: Int, _ start: WidthPattern) -> WidthModel? {
+    let x = s.positions + i
+    var best: WidthModel?
+    var least = Self.patternLimit
+    for ratio in Self.ratios {
+      guard let model = WidthModel(x, start: start, ratio: ratio), model.deviation(x, start) < Self.patternLimit,
+        i == 0 || x[0] - x[-1] >= quiet * model.narrow
+      else { continue }
+      let at = start.elements + (grammar.isDiscrete ? 1 : 0)
+      guard let first = bestCharacter(x + at, model), first.cost < least else { continue }
+      least = first.cost
+      best = model
+    }
+    return best
+  }
+
+  private func follow(
+    _ s: EdgeSequence, from i: Int, _ start: WidthPattern, _ first: WidthModel
+  ) -> (hit: LineHit, next: Int)? {
+    var model = first
+    let x = s.positions
+    var codes: [UInt8] = []
+    var cost = model.deviation(x + i, start)
+    var at = i + start.elements
+    while true {
+      if grammar.isDiscrete {
+        guard at + 1 < s.count, grammar.gaps.contains((x[at + 1] - x[at]) / model.narrow) else { return nil }
+        at += 1
+      }
+      if codes.count >= grammar.lengths.lowerBound {
+        for stop in grammar.stops where at + stop.elements < s.count {
+          let end = at + stop.elements
+          let after = end + 1 < s.count ? x[end + 1] - x[end] : .infinity
+          guard after >= quiet * model.narrow else { continue }
+          let deviation = model.deviation(x + at, stop)
+          guard deviation < Self.patternLimit else { continue }
+          let all = [start.code] + codes + [stop.code]
+          return finish(s, i, end, all, (cost + deviation) / Float(all.count), first, model)
+        }
+      }
+      guard at + elements < s.count, codes.count < grammar.lengths.upperBound,
+        let next = bestCharacter(x + at, model)
+      else { return nil }
+      cost += next.cost
+      codes.append(next.pattern.code)
+      model.adapt(x + at, next.pattern)
+      guard model.isPlausible else { return nil }
+      at += elements
+    }
+  }
+
+  private func bestCharacter(_ x: UnsafePointer<Float>, _ model: WidthModel) -> (pattern: WidthPattern, cost: Float)? {
+    var scale: Float = 1
+    if let wideCount {
+      let expected =
+        Float((elements + 1) / 2) * model.bar + Float(elements / 2) * model.space + Float(wideCount) * model.step
+      scale = expected / (x[elements] - x[0])
+      guard Self.scales.contains(scale) else { return nil }
+    }
+    var best = 0
+    var least = Float.infinity
+    var second = Float.infinity
+    grammar.characters.withUnsafeBufferPointer { characters in
+      for c in 0..<characters.count {
+        let cost = model.deviation(x, characters[c], scale: scale)
+        if cost < least {
+          second = least
+          least = cost
+          best = c
+        } else if cost < second {
+          second = cost
+        }
+      }
+    }
+    guard least < Self.patternLimit, second - least > Self.leastGap else { return nil }
+    return (grammar.characters[best], least)
+  }
+
+  private func finish(
+    _ s: EdgeSequence, _ i: Int, _ end: Int, _ codes: [UInt8], _ cost: Float, _ first: WidthModel, _ last: WidthModel
+  ) -> (hit: LineHit, next: Int)? {
+    guard cost < grammar.costLimit, grammar.interpret(codes, options) != nil else { return nil }
+    let x = s.positions
+    let before = i > 0 ? (x[i] - x[i - 1]) / first.narrow : Float.infinity
+    let after = end + 1 < s.count ? (x[end + 1] - x[end]) / last.narrow : Float.infinity
+    var hit = LineHit(
+      symbology: grammar.symbology, codes: codes, first: x[i], last: x[end], isReversed: false, isInverted: false,
+      modules: (x[end] - x[i]) / ((first.narrow + last.narrow) * 0.5), cost: cost, quietBefore: before,
+      quietAfter: after)
+    hit.structure =
+      grammar.endsChance + grammar.characterChance * Double(Swift.min(codes.count - 2, Self.mostCounted))
+      + grammar.checkChance(codes, options)
+    return (hit, end)
+  }
+
+  /// Further characters than these say nothing more: what fits them may be made to fit all.
+  private static let mostCounted = 8
+}

@@ -1,0 +1,93 @@
+import BarcodeEngine
+import TestSupport
+import Testing
+
+/// A line of the manifest of symbols of narrow and wide elements.
+struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
+  let file: String
+  let expected: LinearFixture.Symbol
+  /// The name of the options with which it is read so.
+  let setting: String?
+
+  var description: String { "\(file) \(setting ?? "")" }
+
+  static let all: [TwoWidthFixture] = (try? Fixtures.manifest("twowidth", of: TwoWidthFixture.self)) ?? []
+
+  var symbology: Symbology { get throws { try #require(Symbology(rawValue: expected.symbology)) } }
+  func picture() throws -> LumaImage { try Fixtures.picture("twowidth", file) }
+
+  func equals(_ found: [Barcode]) -> Bool {
+    found.map {
+      LinearFixture.Symbol(symbology: $0.symbology.rawValue, text: $0.text, identifier: $0.symbologyIdentifier)
+    } == [expected]
+  }
+
+  /// The options that the setting stands for.
+  func options(_ symbologies: SymbologySet) -> ReaderOptions {
+    var options = ReaderOptions(symbologies: symbologies)
+    var check = CheckOptions()
+    check.isRequired = setting == "check" || setting == "check-sent"
+    check.isTransmitted = setting == "check-sent"
+    options.linear.code39.check = check
+    options.linear.code39.convertsToCode32 = setting == "code32"
+    options.linear.code39.prefixesCode32 = true
+    options.linear.code39.convertsToPZN = setting == "pzn"
+    return options
+  }
+}
+
+@Suite struct TwoWidthFixtureTests {
+  /// One plain fixture of each symbology.
+  private static let various = TwoWidthFixture.all.filter { ["code39-zint.png"].contains($0.file) }
+
+  @Test func fixturesAreThere() {
+    #expect(TwoWidthFixture.all.count >= 14)
+    #expect(TwoWidthFixtureTests.various.count == 1)
+  }
+
+  /// With all other linear symbologies on, so that none of them is read in its place.
+  @Test(arguments: TwoWidthFixture.all)
+  func readsWhatTheEncodersWrote(_ fixture: TwoWidthFixture) throws {
+    let all = SymbologySet(SymbologySet.readable.members.filter { $0.info.family != .postal })
+    let found = try BarcodeReader(options: fixture.options(all)).read(try fixture.picture())
+    #expect(fixture.equals(found), "\(found.map { "\($0.symbology) \($0.text) \($0.symbologyIdentifier)" })")
+  }
+
+  private func read(_ fixture: TwoWidthFixture, _ picture: LumaImage) throws -> [Barcode] {
+    try BarcodeReader(options: fixture.options([fixture.symbology])).read(picture)
+  }
+
+  @Test(arguments: various, [11.0, 45, 90, 137, 180, 262])
+  func readsAtAnyAngle(_ fixture: TwoWidthFixture, _ degrees: Double) throws {
+    let found = try read(fixture, try fixture.picture().turned(by: degrees))
+    #expect(fixture.equals(found), "\(found.map(\.text))")
+  }
+
+  @Test(arguments: various)
+  func readsLightOnDark(_ fixture: TwoWidthFixture) throws {
+    let found = try read(fixture, try fixture.picture().mapped { 255 - $0 })
+    #expect(fixture.equals(found), "\(found.map(\.text))")
+    #expect(found.allSatisfy { $0.isInverted })
+  }
+
+  @Test(arguments: various)
+  func readsLowContrast(_ fixture: TwoWidthFixture) throws {
+    let found = try read(fixture, try fixture.picture().mapped { 100 + $0 * 0.06 })
+    #expect(fixture.equals(found), "\(found.map(\.text))")
+  }
+
+  @Test(arguments: various)
+  func readsOutOfFocus(_ fixture: TwoWidthFixture) throws {
+    // 0.6 modules of 2 pixels.
+    let found = try read(fixture, try fixture.picture().blurred(sigma: 1.2))
+    #expect(fixture.equals(found), "\(found.map(\.text))")
+  }
+
+  /// Symbols of other kinds, none of which holds one of these.
+  @Test(arguments: LinearFixture.all.filter { !$0.file.hasPrefix("other-") })
+  func readsNothingInOtherSymbols(_ fixture: LinearFixture) throws {
+    let these = SymbologySet(try TwoWidthFixture.all.map { try $0.symbology })
+    let found = try BarcodeReader(options: ReaderOptions(symbologies: these)).read(try fixture.picture())
+    #expect(found.isEmpty, "\(found.map { "\($0.symbology) \($0.text)" })")
+  }
+}
