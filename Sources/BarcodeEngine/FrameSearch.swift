@@ -45,7 +45,7 @@ struct FrameSearch {
     let goal = found.count + limit
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < goal && hasPlaces }
     if reads(LinearReader.symbologies) { take(LinearReader(options: options).glance(frame, sink: sink)) }
-    if reads([.qr]) { take(QRReader(options: options).read(frame, sink: sink)) }
+    if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, sink: sink)) }
     if reads([.dataMatrix]) { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
     if reads([.aztec]) { take(AztecReader(options: options).read(frame, sink: sink)) }
     if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, sink: sink)) }

@@ -2,7 +2,7 @@ import BarcodeEngine
 import TestSupport
 import Testing
 
-/// Aztec Code, MaxiCode, DotCode and Han Xin Code as other encoders draw them.
+/// Aztec Code, MaxiCode, DotCode, Han Xin Code, Micro QR Code and rMQR Code as other encoders draw them.
 @Suite struct AztecFamilyTests {
   /// A symbology with its fixtures.
   struct Kind: Sendable, CustomStringConvertible {
@@ -23,6 +23,8 @@ import Testing
     Kind(area: "maxicode", symbology: .maxiCode, shape: .hexagon, least: 12),
     Kind(area: "dotcode", symbology: .dotCode, shape: .dot, least: 25),
     Kind(area: "hanxin", symbology: .hanXin, shape: .square, least: 15),
+    Kind(area: "microqr", symbology: .microQR, shape: .square, least: 26),
+    Kind(area: "rmqr", symbology: .rmqr, shape: .square, least: 78),
   ]
 
   private func pick(_ kind: Kind, atMost modules: Int) -> [SymbolFixture] {
@@ -124,6 +126,9 @@ import Testing
     case .hanXin:
       return !((x < 9 || x > fixture.columns - 10) && (y < 9 || y > fixture.rows - 10))
     case .dotCode: return (x + y) & 1 == 0 && x > 0 && y > 0 && x < fixture.columns - 1 && y < fixture.rows - 1
+    // The finder pattern, the format information and the timing patterns.
+    case .microQR: return x > 0 && y > 0 && (x > 8 || y > 8)
+    case .rmqr: return x > 11 && y > 0 && y < fixture.rows - 1 && x < fixture.columns - 8
     default: return abs(x - 14) > 8 || abs(y - 16) > 8
     }
   }

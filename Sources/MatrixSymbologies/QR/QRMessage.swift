@@ -24,26 +24,12 @@ package struct QRMessage: Sendable {
 
 /// Splits the data codewords into segments and decodes them.
 package struct QRMessageDecoder {
-  private enum Mode: Int {
-    case terminator = 0
-    case numeric = 1
-    case alphanumeric = 2
-    case structuredAppend = 3
-    case byte = 4
-    case fnc1First = 5
-    case eci = 7
-    case kanji = 8
-    case fnc1Second = 9
-    /// Chinese characters of GB 2312, from the Chinese edition of the standard.
-    case hanzi = 13
-  }
-
   private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8)
   private static let groupSeparator: UInt8 = 0x1D
 
   private var bits: BitReader
   private let data: [UInt8]
-  private let version: Int
+  private let rules: QRSegmentRules
   private var builder: ContentBuilder
   private var isGS1 = false
   private var indicator: String?
@@ -53,33 +39,45 @@ package struct QRMessageDecoder {
   package static func decode(
     _ data: [UInt8], version: Int, defaultECI: Int?, isModelOne: Bool = false
   ) -> QRMessage? {
-    var decoder = QRMessageDecoder(data, version, defaultECI)
+    var decoder = QRMessageDecoder(data, .qr(version: version), defaultECI)
     // Model 1 begins with four bits without meaning.
     if isModelOne { guard decoder.bits.read(4) != nil else { return nil } }
-    guard decoder.run(), !decoder.builder.isEmpty else { return nil }
-    return QRMessage(
-      content: decoder.builder.finish(), structuredAppend: decoder.append, isGS1: decoder.isGS1,
-      applicationIndicator: decoder.indicator, padding: decoder.padding(), isModelOne: isModelOne)
+    return decoder.message(isModelOne: isModelOne)
   }
 
-  private init(_ data: [UInt8], _ version: Int, _ defaultECI: Int?) {
-    bits = BitReader(data)
-    self.data = data
-    self.version = version
+  /// The same for another member of the family. `bitCount` is the number of data bits where they end within a byte.
+  package static func decode(
+    _ data: [UInt8], rules: QRSegmentRules, bitCount: Int? = nil, defaultECI: Int?
+  ) -> QRMessage? {
+    var decoder = QRMessageDecoder(data, rules, defaultECI, bitCount: bitCount)
+    return decoder.message(isModelOne: false)
+  }
+
+  private mutating func message(isModelOne: Bool) -> QRMessage? {
+    guard run(), !builder.isEmpty else { return nil }
+    return QRMessage(
+      content: builder.finish(), structuredAppend: append, isGS1: isGS1, applicationIndicator: indicator,
+      padding: padding(), isModelOne: isModelOne)
+  }
+
+  private init(_ data: [UInt8], _ rules: QRSegmentRules, _ defaultECI: Int?, bitCount: Int? = nil) {
+    bits = BitReader(data, bitCount: bitCount)
+    self.data = Array(data.prefix((bitCount ?? data.count * 8) / 8))
+    self.rules = rules
     builder = ContentBuilder(defaultECI: defaultECI, guess: .qr)
   }
 
-  /// Widths of the character count of versions 1 to 9, 10 to 26, 27 to 40.
-  private func countBits(_ small: Int, _ middle: Int, _ large: Int) -> Int {
-    version < 10 ? small : version < 27 ? middle : large
-  }
-
   private mutating func run() -> Bool {
-    while bits.available >= 4 {
-      guard let value = bits.read(4), let mode = Mode(rawValue: value) else { return false }
+    while bits.available >= max(1, rules.indicatorBits) {
+      guard let value = bits.read(rules.indicatorBits), let mode = rules.mode(value) else { return false }
       switch mode {
       case .terminator: return true
-      case .numeric: guard numeric() else { return false }
+      case .numeric:
+        // Where the counts are short, what is left may be shorter than a terminator.
+        if rules.endsWithEmptyNumeric, bits.available < rules.numericCount { return true }
+        guard let count = bits.read(rules.numericCount) else { return false }
+        if count == 0, rules.endsWithEmptyNumeric { return true }
+        guard numeric(count) else { return false }
       case .alphanumeric: guard alphanumeric() else { return false }
       case .byte: guard byte() else { return false }
       case .kanji: guard kanji() else { return false }
@@ -95,8 +93,8 @@ package struct QRMessageDecoder {
 
   private var hasFNC1: Bool { isGS1 || indicator != nil }
 
-  private mutating func numeric() -> Bool {
-    guard var count = bits.read(countBits(10, 12, 14)) else { return false }
+  private mutating func numeric(_ characters: Int) -> Bool {
+    var count = characters
     while count > 0 {
       let digits = min(3, count)
       guard let value = bits.read(digits * 3 + 1), value < [1, 10, 100, 1000][digits] else { return false }
@@ -111,7 +109,7 @@ package struct QRMessageDecoder {
   }
 
   private mutating func alphanumeric() -> Bool {
-    guard let count = bits.read(countBits(9, 11, 13)) else { return false }
+    guard let count = bits.read(rules.alphanumericCount) else { return false }
     var characters: [UInt8] = []
     characters.reserveCapacity(count)
     while characters.count < count {
@@ -144,7 +142,7 @@ package struct QRMessageDecoder {
   }
 
   private mutating func byte() -> Bool {
-    guard let count = bits.read(countBits(8, 16, 16)), count * 8 <= bits.available else { return false }
+    guard let count = bits.read(rules.byteCount), count * 8 <= bits.available else { return false }
     var values: [UInt8] = []
     values.reserveCapacity(count)
     for _ in 0..<count {
@@ -156,7 +154,7 @@ package struct QRMessageDecoder {
   }
 
   private mutating func kanji() -> Bool {
-    guard let count = bits.read(countBits(8, 10, 12)), count * 13 <= bits.available else { return false }
+    guard let count = bits.read(rules.kanjiCount), count * 13 <= bits.available else { return false }
     var values: [UInt8] = []
     for _ in 0..<count {
       guard let value = bits.read(13) else { return false }
@@ -171,7 +169,7 @@ package struct QRMessageDecoder {
 
   private mutating func hanzi() -> Bool {
     // The only subset is GB 2312.
-    guard bits.read(4) == 1, let count = bits.read(countBits(8, 10, 12)), count * 13 <= bits.available else {
+    guard bits.read(4) == 1, let count = bits.read(rules.kanjiCount), count * 13 <= bits.available else {
       return false
     }
     var values: [UInt8] = []

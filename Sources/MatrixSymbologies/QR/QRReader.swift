@@ -1,14 +1,19 @@
 import BarcodeCore
 
-/// Reads QR Code symbols of a frame.
+/// Reads QR Code, Micro QR Code and rMQR Code symbols of a frame.
 package struct QRReader: Sendable {
   package let options: ReaderOptions
 
   package init(options: ReaderOptions) { self.options = options }
 
+  /// Symbologies that are read here.
+  package static let symbologies: SymbologySet = [.qr, .microQR, .rmqr]
+
   /// All symbols of the frame; equal ones at different places are all reported.
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    guard options.symbologies.contains(.qr), frame.luma.width > 10, frame.luma.height > 10 else { return [] }
+    guard !options.symbologies.isDisjoint(with: Self.symbologies), frame.luma.width > 10, frame.luma.height > 10 else {
+      return []
+    }
     var search = QRSearch(frame: frame, options: options, sink: sink)
     search.run()
     return search.found
@@ -42,7 +47,10 @@ struct QRSearch {
       readsInverted: options.readsInverted)
     let finders = scanner.scan(
       spans: spans(), tileSize: TileMap.size, rowStep: frame.luma.height < Self.smallHeight ? 1 : 2)
-    readAll(finders, luma: frame.luma)
+    var used = [Bool](repeating: false, count: finders.count)
+    if options.symbologies.contains(.qr) { readAll(finders, luma: frame.luma, &used) }
+    guard var single = SingleFinderSearch(luma: frame.luma, options: options, sink: sink) else { return }
+    found += single.read(finders.indices.lazy.filter { !used[$0] }.compactMap { FinderSeed(finders[$0]) })
   }
 
   /// First and last energetic column of each row of tiles.
@@ -60,7 +68,7 @@ struct QRSearch {
   }
 
   /// Reads every symbol that three of the patterns mark.
-  private mutating func readAll(_ finders: [QRFinder], luma: LumaView) {
+  private mutating func readAll(_ finders: [QRFinder], luma: LumaView, _ used: inout [Bool]) {
     if let sink {
       for finder in finders { note(finder, sink) }
     }
@@ -69,7 +77,6 @@ struct QRSearch {
     let triples = QRGrouping(finders: finders, neighbours: 4).triples(limit: work.triples)
     var plans = triples.compactMap { reader.plan($0, finders) }
     plans.sort { ($0.promise, $1.triple.corner) > ($1.promise, $0.triple.corner) }
-    var used = [Bool](repeating: false, count: finders.count)
     for index in plans.indices {
       guard gridsLeft > 0 else { break }
       gridsLeft -= attempt(plans[index], reader, false, finders, &used) { plans[index].structure = $0 }

@@ -1,13 +1,18 @@
 /// Reads bit fields from bytes, the most significant bit first.
 package struct BitReader: Sendable {
   private let bytes: [UInt8]
+  private let count: Int
   /// Bits read so far.
   package private(set) var position = 0
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Reads the first `bitCount` bits, all when it is nil.
+  package init(_ bytes: [UInt8], bitCount: Int? = nil) {
+    self.bytes = bytes
+    count = max(0, min(bitCount ?? bytes.count * 8, bytes.count * 8))
+  }
 
   /// Bits left.
-  package var available: Int { bytes.count * 8 - position }
+  package var available: Int { max(0, count - position) }
 
   /// The next `count` bits (at most 32) as a number, or nil when there are not so many.
   package mutating func read(_ count: Int) -> Int? {

@@ -32,54 +32,86 @@ struct GridGrowth {
     }
   }
 
+  /// The same for a symbol whose known part lies at one end: the window starts as `columns` and `rows` and grows at
+  /// their upper ends, up to the last column and row given.
+  func grow(
+    _ map: Homography, columns: ClosedRange<Int>, rows: ClosedRange<Int>, toColumn lastColumn: Int, row lastRow: Int
+  ) -> Homography {
+    var map = map
+    var right = min(columns.upperBound, lastColumn)
+    var bottom = min(rows.upperBound, lastRow)
+    while true {
+      let window = (columns: columns.lowerBound...right, rows: rows.lowerBound...bottom)
+      for _ in 0..<2 {
+        guard let better = improved(map, columns: window.columns, rows: window.rows) else { break }
+        map = better
+      }
+      if right >= lastColumn, bottom >= lastRow { return map }
+      right = min(lastColumn, columns.lowerBound + Self.next(right - columns.lowerBound))
+      bottom = min(lastRow, rows.lowerBound + Self.next(bottom - rows.lowerBound))
+    }
+  }
+
+  private static func next(_ span: Int) -> Int { max(span + 1, Int((Double(span) * growth).rounded())) }
+
   private func improved(_ map: Homography, reach: Double) -> Homography? {
     let n = Int(reach)
-    let side = 2 * n + 1
+    return improved(map, columns: -n...n, rows: -n...n)
+  }
+
+  private func improved(_ map: Homography, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Homography? {
+    let width = columns.count
+    let center = Point(
+      Double(columns.lowerBound + columns.upperBound) / 2, Double(rows.lowerBound + rows.upperBound) / 2)
+    let reach = max(1, Double(max(width, rows.count) - 1) / 2)
     let scale = 1 / reach
-    var points = [Point](repeating: Point(0, 0), count: side * side)
-    var values = [Float](repeating: -1, count: side * side)
-    for y in -n...n {
-      for x in -n...n {
+    var points = [Point](repeating: Point(0, 0), count: width * rows.count)
+    var values = [Float](repeating: -1, count: points.count)
+    for y in rows {
+      for x in columns {
         let p = map(Point(Double(x), Double(y)))
-        let i = (y + n) * side + x + n
+        let i = (y - rows.lowerBound) * width + x - columns.lowerBound
         points[i] = p
         if luma.contains(p) { values[i] = luma.sample(p.x, p.y) }
       }
     }
     let least = (light - dark) * Self.edgeShare
     var system = EightUnknowns()
-    for y in -n...n {
-      for x in -n...n {
-        let i = (y + n) * side + x + n
+    for y in rows {
+      for x in columns {
+        let i = (y - rows.lowerBound) * width + x - columns.lowerBound
         let a = values[i]
         guard a >= 0 else { continue }
-        if x < n, values[i + 1] >= 0, abs(values[i + 1] - a) > least,
+        let u = (Double(x) - center.x) * scale
+        let v = (Double(y) - center.y) * scale
+        let half = 0.5 * scale
+        if x < columns.upperBound, values[i + 1] >= 0, abs(values[i + 1] - a) > least,
           let e = crossing(points[i], points[i + 1], a, values[i + 1])
         {
-          let u = (Double(x) + 0.5) * scale
-          let v = Double(y) * scale
           // The edge lies `e` beyond where it should; the correction takes it back.
-          system.add(SIMD8(1, u, v, 0, 0, 0, -u * u, -u * v), equals: -e * scale, weight: Self.weight(e))
+          let s = u + half
+          system.add(SIMD8(1, s, v, 0, 0, 0, -s * s, -s * v), equals: -e * scale, weight: Self.weight(e))
         }
-        if y < n, values[i + side] >= 0, abs(values[i + side] - a) > least,
-          let e = crossing(points[i], points[i + side], a, values[i + side])
+        if y < rows.upperBound, values[i + width] >= 0, abs(values[i + width] - a) > least,
+          let e = crossing(points[i], points[i + width], a, values[i + width])
         {
-          let u = Double(x) * scale
-          let v = (Double(y) + 0.5) * scale
-          system.add(SIMD8(0, 0, 0, 1, u, v, -u * v, -v * v), equals: -e * scale, weight: Self.weight(e))
+          let t = v + half
+          system.add(SIMD8(0, 0, 0, 1, u, t, -u * t, -t * t), equals: -e * scale, weight: Self.weight(e))
         }
       }
     }
-    return Self.corrected(map, by: system, reach: reach)
+    return Self.corrected(map, by: system, reach: reach, about: center)
   }
 
-  /// The map with a correction of its plane, whose equations are in units of `reach`.
-  static func corrected(_ map: Homography, by system: EightUnknowns, reach: Double) -> Homography? {
+  /// The map with a correction of its plane, whose equations are in units of `reach` from `center`.
+  static func corrected(
+    _ map: Homography, by system: EightUnknowns, reach: Double, about center: Point = Point(0, 0)
+  ) -> Homography? {
     guard system.count >= leastEdges, let c = system.solve(damping: 1e-6) else { return nil }
     let scale = 1 / reach
     let correction = Homography(1 + c[1], c[2], c[0], c[4], 1 + c[5], c[3], c[6], c[7], 1)
-    let shrink = Homography(scale, 0, 0, 0, scale, 0, 0, 0, 1)
-    let widen = Homography(reach, 0, 0, 0, reach, 0, 0, 0, 1)
+    let shrink = Homography(scale, 0, -center.x * scale, 0, scale, -center.y * scale, 0, 0, 1)
+    let widen = Homography(reach, 0, center.x, 0, reach, center.y, 0, 0, 1)
     guard let inverse = correction.inverse else { return nil }
     return map.after(widen).after(inverse).after(shrink)
   }
