@@ -8,7 +8,8 @@ package enum Code128 {
 
   static let grammar = LinearGrammar(
     symbology: .code128, elements: 6, modules: 11, widths: widths, starts: [103, 104, 105], stop: stop,
-    terminationBar: 2, lengths: 2...250, quietZone: 10, checkChance: -2, verify: verify, interpret: interpret)
+    terminationBar: 2, lengths: 2...250, quietZone: 10, checkChance: -2, verify: verify,
+    interpret: { codes, _ in interpret(codes) })
 
   /// The check character is the weighted sum of all characters modulo 103; the start weighs 1 like the first one.
   package static func verify(_ codes: [UInt8]) -> Bool {

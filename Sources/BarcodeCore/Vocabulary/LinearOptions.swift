@@ -1,6 +1,7 @@
 /// Options of linear symbologies other than UPC and EAN.
 public struct LinearOptions: Sendable, Hashable, Codable {
   public var code39 = Code39Options()
+  public var code93 = Code93Options()
   public var interleaved = CheckOptions()
   /// All kinds of Code 25 (2 of 5) that are not interleaved.
   public var code25 = CheckOptions()
@@ -56,6 +57,15 @@ public struct Code39Options: Sendable, Hashable, Codable {
     /// left as they are.
     case automatic
   }
+
+  public init() {}
+}
+
+/// Options of Code 93.
+public struct Code93Options: Sendable, Hashable, Codable {
+  /// Pairs of a shift character and a letter stand for one character of ASCII, as the standard has it; otherwise shift
+  /// characters are reported as the signs `$`, `%`, `/` and `+`.
+  public var isFullASCII = true
 
   public init() {}
 }

@@ -20,7 +20,7 @@ extension Symbology {
     row(.composite, "GS1 Composite", "e", .dataBar, .stacked, .correction("Reed–Solomon"), 1...2361, [.gs1]),
     row(.code128, "Code 128", "C", .code128, .linear, .always("modulo 103"), 1...80, [.gs1, .read, .usual]),
     row(.code39, "Code 39", "A", .code39, .linear, .optional("modulo 43"), 1...250, [.weak, .read, .usual]),
-    row(.code93, "Code 93", "G", .plain, .linear, .always("two of modulo 47"), 1...80, [.usual]),
+    row(.code93, "Code 93", "G", .plain, .linear, .always("two of modulo 47"), 1...80, [.read, .usual]),
     row(.code11, "Code 11", "H", .code11, .linear, .optional("one or two of modulo 11"), 4...80, [.weak]),
     row(.code25Industrial, "Code 25 Industrial", "S", .plain, .linear, .optional("modulo 10"), 6...80, [.weak]),
     row(.code25IATA, "Code 25 IATA", "R", .code25, .linear, .optional("modulo 10"), 6...80, [.weak]),
@@ -45,15 +45,19 @@ extension Symbology {
     row(.ean5, "EAN-5", "E", .ean, .retailAddOn, .always("weighted, modulo 10"), 5...5, [.weak, .read, .usual]),
     row(
       .dataBarOmni, "GS1 DataBar Omnidirectional", "e", .dataBar, .linear, .always("modulo 79"), 16...16,
-      [.gs1, .usual]),
+      [.gs1, .read, .usual]),
     row(
-      .dataBarStacked, "GS1 DataBar Stacked", "e", .dataBar, .stacked, .always("modulo 79"), 16...16, [.gs1, .usual]),
-    row(.dataBarLimited, "GS1 DataBar Limited", "e", .dataBar, .linear, .always("modulo 89"), 16...16, [.gs1, .usual]),
+      .dataBarStacked, "GS1 DataBar Stacked", "e", .dataBar, .stacked, .always("modulo 79"), 16...16,
+      [.gs1, .read, .usual]),
     row(
-      .dataBarExpanded, "GS1 DataBar Expanded", "e", .dataBar, .linear, .always("modulo 211"), 1...74, [.gs1, .usual]),
+      .dataBarLimited, "GS1 DataBar Limited", "e", .dataBar, .linear, .always("modulo 89"), 16...16,
+      [.gs1, .read, .usual]),
+    row(
+      .dataBarExpanded, "GS1 DataBar Expanded", "e", .dataBar, .linear, .always("modulo 211"), 1...74,
+      [.gs1, .read, .usual]),
     row(
       .dataBarExpandedStacked, "GS1 DataBar Expanded Stacked", "e", .dataBar, .stacked, .always("modulo 211"), 1...74,
-      [.gs1, .usual]),
+      [.gs1, .read, .usual]),
     row(.postnet, "POSTNET", "X", .other, .postal, .always("modulo 10"), 5...11, [.weak, .read]),
     row(.planet, "PLANET", "X", .other, .postal, .always("modulo 10"), 11...13, [.weak, .read]),
     row(.imb, "Intelligent Mail", "X", .other, .postal, .always("cyclic redundancy of 11 bits"), 20...31, [.read]),

@@ -52,6 +52,8 @@ package struct LinearContent {
   package var bytes: [UInt8]
   /// FNC1 in first position.
   package var isGS1 = false
+  /// A GS1 Composite component belongs to the symbol.
+  package var isLinked = false
   /// FNC3: for the reader itself.
   package var isReaderInitialisation = false
   /// The place in a message of several symbols.

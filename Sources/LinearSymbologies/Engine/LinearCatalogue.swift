@@ -2,7 +2,7 @@ import BarcodeCore
 
 /// The linear symbologies that are read, as data.
 enum LinearCatalogue {
-  private static let grammars: [LinearGrammar] = [Code128.grammar]
+  private static let grammars: [LinearGrammar] = [Code128.grammar, Code93.grammar]
   private static let widthGrammars: [WidthGrammar] = [Code39.grammar]
 
   /// Everything that is read.
@@ -10,7 +10,7 @@ enum LinearCatalogue {
     var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8]
     for grammar in grammars { set.insert(grammar.symbology) }
     for grammar in widthGrammars { set.insert(grammar.symbology) }
-    return set
+    return set.union(DataBarMatcher.symbologies)
   }()
 
   /// A line with fewer edges holds no symbol of these.
@@ -25,9 +25,19 @@ enum LinearCatalogue {
 
   /// What the characters of a hit say.
   static func interpret(_ hit: LineHit, _ options: ReaderOptions) -> LinearContent? {
-    if let grammar = grammars.first(where: { $0.symbology == hit.symbology }) { return grammar.interpret(hit.codes) }
+    if let grammar = grammars.first(where: { $0.symbology == hit.symbology }) {
+      let content = grammar.interpret(hit.codes, options.linear)
+      guard let content, let lengths = options.linear.lengths[hit.symbology] else { return content }
+      return lengths.contains(content.bytes.count) ? content : nil
+    }
     if let grammar = widthGrammars.first(where: { $0.symbology == hit.symbology }) {
       return grammar.interpret(hit.codes, options.linear)
+    }
+    switch hit.symbology {
+    case .dataBarOmni, .dataBarStacked: return DataBarOmni.interpret(hit.symbology, hit.codes)
+    case .dataBarLimited: return DataBarLimited.interpret(hit.codes)
+    case .dataBarExpanded, .dataBarExpandedStacked: return DataBarExpanded.interpret(hit.symbology, hit.codes)
+    default: break
     }
     return RetailContent.interpret(hit.symbology, hit.codes, options)
   }

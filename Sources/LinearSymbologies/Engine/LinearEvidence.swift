@@ -10,6 +10,10 @@ enum LinearEvidence {
     case .ean8: return -2.2
     case .upcE: return -1.8
     case .code128: return -2.6 - 0.25 * Double(Swift.min(hit.codes.count - 3, 6))
+    case .dataBarOmni, .dataBarStacked, .dataBarLimited: return -3.6
+    case .code93: return -3 - 0.25 * Double(Swift.min(hit.codes.count - 4, 6))
+    // Two more characters with a finder pattern of a known place each.
+    case .dataBarExpanded, .dataBarExpandedStacked: return -3 - 0.1 * Double(Swift.min(hit.codes.count, 16))
     default: return -1.5
     }
   }
@@ -20,7 +24,7 @@ enum LinearEvidence {
   /// Odds above which a read is refused.
   static func limit(_ symbology: Symbology) -> Double {
     switch symbology {
-    case .ean13, .code128: return -4.4
+    case .ean13, .code128, .dataBarExpanded, .dataBarExpandedStacked: return -4.4
     default: return -4.6
     }
   }
@@ -40,6 +44,8 @@ enum LinearEvidence {
     e.logOdds +=
       isWeak(hit.symbology)
       ? Swift.max(-1.0, Double(hit.cost - 0.06) * 30) : Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
+    // GS1 DataBar has no quiet zone.
+    if DataBarMatcher.symbologies.contains(hit.symbology) { return e }
     let quiet = Swift.min(hit.quietBefore, hit.quietAfter)
     e.logOdds += quiet >= 6 ? -0.6 : quiet >= 4 ? -0.2 : 0.5
     return e

@@ -22,7 +22,7 @@ struct LinearGrammar: Sendable {
   /// Whether the check characters fit the characters from start to stop (both included).
   let verify: @Sendable (_ codes: [UInt8]) -> Bool
   /// What the characters say, or nil when they break a rule.
-  let interpret: @Sendable (_ codes: [UInt8]) -> LinearContent?
+  let interpret: @Sendable (_ codes: [UInt8], _ options: LinearOptions) -> LinearContent?
 
   /// Positions of the inner edges of every character in modules from its first edge: `elements - 1` a character.
   let templates: [Float]
@@ -30,7 +30,8 @@ struct LinearGrammar: Sendable {
   init(
     symbology: Symbology, elements: Int, modules: Int, widths: [UInt8], starts: [UInt8], stop: UInt8,
     terminationBar: Int, lengths: ClosedRange<Int>, quietZone: Float, checkChance: Double,
-    verify: @escaping @Sendable ([UInt8]) -> Bool, interpret: @escaping @Sendable ([UInt8]) -> LinearContent?
+    verify: @escaping @Sendable ([UInt8]) -> Bool,
+    interpret: @escaping @Sendable ([UInt8], LinearOptions) -> LinearContent?
   ) {
     self.symbology = symbology
     self.elements = elements

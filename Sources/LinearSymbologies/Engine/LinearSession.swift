@@ -11,6 +11,7 @@ final class LinearSession {
   let matchers: [any LineMatcher]
   /// A line with fewer edges holds none of the symbols that are looked for.
   let fewestEdges: Int
+  let dataBar: DataBarMatcher?
   let templates: TemplateReader?
   let sink: (any DebugSink)?
   /// Symbols that were confirmed.
@@ -28,12 +29,13 @@ final class LinearSession {
     let matcher = RetailMatcher(options: options)
     retail = matcher.layouts.isEmpty ? nil : matcher
     templates = matcher.layouts.isEmpty || options.effort < .balanced ? nil : TemplateReader(layouts: matcher.layouts)
+    dataBar = DataBarMatcher(options)
     matchers = LinearCatalogue.matchers(options)
     fewestEdges = LinearCatalogue.fewestEdges(options.symbologies)
   }
 
   var isFull: Bool { found.count >= options.maximumCount }
-  var isIdle: Bool { retail == nil && matchers.isEmpty }
+  var isIdle: Bool { retail == nil && matchers.isEmpty && dataBar == nil }
 
   /// Reads whatever one line shows by one way of finding edges. The line was sampled into the scratch already.
   func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
@@ -54,6 +56,7 @@ final class LinearSession {
     guard edges.count >= fewestEdges else { return [] }
     var out: [LineHit] = []
     match(edges) { out.append($0) }
+    dataBar?.match(edges) { out.append($0) }
     let backwards = edges.reversed(into: scratch)
     match(backwards) { out.append($0.turned) }
     return out
@@ -71,14 +74,17 @@ final class LinearSession {
     scratch.reserve(line.count * ProfileRefiner.factor)
     line.sample(frame.luma, into: scratch)
     var isNew = false
+    var parts: [DataBarFragment] = []
     for (k, attempt) in attempts.enumerated() {
       let hits = hits(on: line, attempt)
+      dataBar?.takeParts(of: attempt, into: &parts)
       guard !hits.isEmpty else { continue }
       for hit in hits where consider(hit, on: line) { isNew = true }
       if isNew || isFull || k + 1 == attempts.count { break }
       // Confirmation has used the scratch.
       line.sample(frame.luma, into: scratch)
     }
+    if !isNew, !parts.isEmpty { isNew = lookAround(parts, on: line) }
     return isNew
   }
 

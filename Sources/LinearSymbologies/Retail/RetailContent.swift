@@ -7,6 +7,7 @@ enum RetailContent {
     case .ean13: return thirteen(digits, options)
     case .ean8: return content(.ean8, "]E4", digits)
     case .upcE:
+      guard digits[0] == 0 || options.retail.readsUPCE1 else { return nil }
       guard options.retail.expandsUPCE, let full = RetailTables.expand(digits) else {
         return content(.upcE, "]E0", digits)
       }

@@ -1,0 +1,130 @@
+import BarcodeCore
+
+extension LinearSession {
+  /// Places around parts of GS1 DataBar symbols that are looked at closely, by effort.
+  private var mostDataBarLooks: Int { [6, 16, 32, 64, 128][options.effort.rawValue - 1] }
+  /// How far beside the parts on the first line others are looked for, in modules: a row of two parts more.
+  private static let besideOmni = 62.0
+  private static let besideExpanded = 110.0
+  /// Lines without any part, in modules, behind which no further row is expected: separators have three modules.
+  private static let patience = 12.0
+  /// Most lines on either side.
+  private static let mostLinesAround = 400
+  /// Lines on either side of the first on which its part must be seen again.
+  private static let proofLines = 3
+
+  /// Follows parts of a symbol that a line shows across their rows. Returns whether a symbol was found.
+  func lookAround(_ parts: [DataBarFragment], on line: ScanLine) -> Bool {
+    guard let dataBar, !isFull else { return false }
+    var isNew = false
+    for part in parts.prefix(4) {
+      let middle = (line.point(at: part.first) + line.point(at: part.last)) / 2
+      let reach = Double(part.last - part.first) * line.step / 2
+      if found.contains(where: { $0.covers(middle) }) { continue }
+      guard dataBar.looks.count < mostDataBarLooks,
+        dataBar.looks.count(where: { $0.middle.distance(to: middle) < $0.reach }) < 2
+      else { continue }
+      dataBar.looks.append((middle, reach))
+      if look(around: part, middle, parts, line, dataBar) { isNew = true }
+    }
+    return isNew
+  }
+
+  private func look(
+    around part: DataBarFragment, _ middle: Point, _ parts: [DataBarFragment], _ line: ScanLine,
+    _ dataBar: DataBarMatcher
+  ) -> Bool {
+    let module = Double(part.module) * line.step
+    guard module > 0.5, module.isFinite else { return false }
+    var area = DataBarNeighbourhood(origin: middle, along: line.direction)
+    area.take(parts, on: line, offset: 0)
+    let us = parts.flatMap { [$0.first, $0.last] }.map { (line.point(at: $0) - middle).dot(line.direction) }
+    let beside = module * (part.family == .omni ? Self.besideOmni : Self.besideExpanded)
+    let from = Swift.max(us.min() ?? 0, -600 * module) - beside
+    let to = Swift.min(us.max() ?? 0, 600 * module) + beside
+    let stride = Swift.max(1, module)
+    var isProven = false
+    for sign in [1.0, -1.0] {
+      var last = 0.0
+      for k in 1...Self.mostLinesAround {
+        let o = sign * Double(k) * stride
+        if abs(o) - last > Swift.max(Self.patience * module, 5) { break }
+        let centre = middle + line.direction.perpendicular * o + line.direction * (area.slope * o)
+        guard
+          let probe = ScanLine(
+            in: frame.luma, from: centre + line.direction * from, to: centre + line.direction * to,
+            rows: module > 4 ? 3 : 1, across: line.direction.perpendicular)
+        else { break }
+        let seen = fragments(on: probe, dataBar, isSmall: module < 3)
+        if !seen.isEmpty { last = abs(o) }
+        area.take(seen, on: probe, offset: o)
+        if k == Self.proofLines, !isProven, sign < 0 || options.effort == .quick {
+          guard area.sightings.values.contains(where: { $0.lines.count > 1 }) else { return false }
+          isProven = true
+        }
+      }
+    }
+    return take(area, dataBar)
+  }
+
+  /// What a line shows by the cheap ways of finding edges, and by one for small modules.
+  private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, isSmall: Bool) -> [DataBarFragment] {
+    scratch.reserve(line.count * ProfileRefiner.factor)
+    line.sample(frame.luma, into: scratch)
+    var out: [DataBarFragment] = []
+    for attempt in EdgeAttempt.cheap + (isSmall ? EdgeAttempt.refinements.prefix(4) : []) {
+      var finder = EdgeFinder()
+      (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
+      var values = UnsafePointer(scratch.grey)
+      var count = line.count
+      var scale: Float = 1
+      if let amount = attempt.amount {
+        count = ProfileRefiner.refine(scratch, count: line.count, amount: amount)
+        values = UnsafePointer(scratch.filtered)
+        scale = 1 / Float(ProfileRefiner.factor)
+      }
+      let edges = finder.find(attempt.method, in: values, count: count, scratch: scratch)
+      dataBar.match(edges, takesHalves: true) { _ in }
+      for part in dataBar.fragments {
+        let part = part.scaled(by: scale)
+        if !out.contains(where: { $0.key == part.key && abs($0.first - part.first) < 4 * part.module }) {
+          out.append(part)
+        }
+      }
+    }
+    return out
+  }
+
+  private func take(_ area: DataBarNeighbourhood, _ dataBar: DataBarMatcher) -> Bool {
+    var isNew = false
+    for symbol in area.symbols(readsInverted: options.readsInverted)
+    where options.symbologies.contains(symbol.symbology) {
+      let corners = area.corners(symbol)
+      if found.contains(where: { $0.covers(corners.center) || corners.contains($0.corners.center) }) { continue }
+      let hit = LineHit(
+        symbology: symbol.symbology, codes: symbol.codes, first: 0, last: Float(symbol.modules * symbol.module),
+        isReversed: !symbol.isForward, isInverted: symbol.isInverted, modules: Float(symbol.modules),
+        cost: symbol.cost, quietBefore: .infinity, quietAfter: .infinity)
+      let evidence = LinearEvidence.judge(hit, lines: symbol.lines, against: 0)
+      guard evidence.logOdds < LinearEvidence.limit(hit.symbology),
+        let content = LinearCatalogue.interpret(hit, options)
+      else { continue }
+      found.append(
+        LinearReading(
+          hit: hit, content: content, corners: corners, evidence: evidence, lines: symbol.lines, module: symbol.module))
+      isNew = true
+    }
+    return isNew
+  }
+}
+
+extension DataBarFragment {
+  /// The fragment with its positions multiplied.
+  func scaled(by factor: Float) -> DataBarFragment {
+    var f = self
+    f.first *= factor
+    f.last *= factor
+    f.module *= factor
+    return f
+  }
+}
