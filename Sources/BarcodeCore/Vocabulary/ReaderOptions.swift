@@ -50,9 +50,9 @@ public struct RetailOptions: Sendable, Hashable, Codable {
   public var reportsUPCAAsEAN13 = false
   /// Report UPC-E by the 12 digits of the UPC-A that it stands for.
   public var expandsUPCE = false
-  /// Read UPC-E of number system 1 (UPC-E1), too, which nothing tells from a misread UPC-E of number system 0 but its
-  /// number sets.
-  public var readsUPCE1 = false
+  /// Read UPC-E of number system 1 (UPC-E1), too. The standards know none; its number sets are those of number system
+  /// 0 the other way around.
+  public var readsUPCE1 = true
   /// Read 2- and 5-digit add-ons beside a main symbol.
   public var addOns: AddOnPolicy = .read
 

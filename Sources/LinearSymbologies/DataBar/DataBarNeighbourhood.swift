@@ -21,8 +21,10 @@ struct DataBarNeighbourhood {
 
   private(set) var sightings: [DataBarKey: Sighting] = [:]
 
-  /// Takes what a line shows. Returns whether that was seen before on another line.
-  mutating func take(_ fragments: [DataBarFragment], on line: ScanLine, offset o: Double) {
+  /// Takes what a line shows. Returns whether a part was seen for the second time, which makes it credible.
+  @discardableResult
+  mutating func take(_ fragments: [DataBarFragment], on line: ScanLine, offset o: Double) -> Bool {
+    var isNew = false
     for f in fragments {
       let first = (line.point(at: f.first) - origin).dot(along)
       let last = (line.point(at: f.last) - origin).dot(along)
@@ -33,9 +35,11 @@ struct DataBarNeighbourhood {
       }
       if known.lines.contains(where: { $0.o == o && abs($0.first - first) < 8 * module }) { continue }
       known.lines.append((o, first, last))
+      if known.lines.count == 2 { isNew = true }
       if f.cost < known.fragment.cost { known.fragment = f }
       sightings[f.key] = known
     }
+    return isNew
   }
 
   /// Change of `u` by `o` along the bars, by the fragment that most lines show.

@@ -10,8 +10,8 @@ extension LinearSession {
   private static let patience = 12.0
   /// Most lines on either side.
   private static let mostLinesAround = 400
-  /// Lines on either side of the first on which its part must be seen again.
-  private static let proofLines = 3
+  /// Modules after which nothing new is expected: rows have at most 34.
+  private static let highestRow = 48.0
 
   /// Follows parts of a symbol that a line shows across their rows. Returns whether a symbol was found.
   func lookAround(_ parts: [DataBarFragment], on line: ScanLine) -> Bool {
@@ -42,57 +42,67 @@ extension LinearSession {
     let beside = module * (part.family == .omni ? Self.besideOmni : Self.besideExpanded)
     let from = Swift.max(us.min() ?? 0, -600 * module) - beside
     let to = Swift.min(us.max() ?? 0, 600 * module) + beside
+    func probe(_ o: Double) -> ScanLine? {
+      let centre = middle + line.direction.perpendicular * o + line.direction * (area.slope * o)
+      return ScanLine(
+        in: frame.luma, from: centre + line.direction * from, to: centre + line.direction * to,
+        rows: module > 4 ? 3 : 1, across: line.direction.perpendicular)
+    }
+    // What is part of a symbol is seen on the next line, too.
     let stride = Swift.max(1, module)
-    var isProven = false
+    guard
+      [stride, -stride].contains(where: { o in
+        guard let next = probe(o) else { return false }
+        return fragments(on: next, dataBar, isSmall: false).contains { $0.key == part.key }
+      })
+    else { return false }
     for sign in [1.0, -1.0] {
       var last = 0.0
+      var news = 0.0
       for k in 1...Self.mostLinesAround {
         let o = sign * Double(k) * stride
-        if abs(o) - last > Swift.max(Self.patience * module, 5) { break }
-        let centre = middle + line.direction.perpendicular * o + line.direction * (area.slope * o)
-        guard
-          let probe = ScanLine(
-            in: frame.luma, from: centre + line.direction * from, to: centre + line.direction * to,
-            rows: module > 4 ? 3 : 1, across: line.direction.perpendicular)
-        else { break }
-        let seen = fragments(on: probe, dataBar, isSmall: module < 3)
+        if abs(o) - last > Swift.max(Self.patience * module, 5) || abs(o) - news > Self.highestRow * module { break }
+        guard let next = probe(o) else { break }
+        let seen = fragments(on: next, dataBar, isSmall: module < 3)
         if !seen.isEmpty { last = abs(o) }
-        area.take(seen, on: probe, offset: o)
-        if k == Self.proofLines, !isProven, sign < 0 || options.effort == .quick {
-          guard area.sightings.values.contains(where: { $0.lines.count > 1 }) else { return false }
-          isProven = true
-        }
+        if area.take(seen, on: next, offset: o) { news = abs(o) }
       }
     }
     return take(area, dataBar)
   }
 
-  /// What a line shows by the cheap ways of finding edges, and by one for small modules.
+  /// What a line shows by the cheap ways of finding edges, and by finer ones where modules are small and these show
+  /// nothing.
   private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, isSmall: Bool) -> [DataBarFragment] {
     scratch.reserve(line.count * ProfileRefiner.factor)
     line.sample(frame.luma, into: scratch)
     var out: [DataBarFragment] = []
-    for attempt in EdgeAttempt.cheap + (isSmall ? EdgeAttempt.refinements.prefix(4) : []) {
-      var finder = EdgeFinder()
-      (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
-      var values = UnsafePointer(scratch.grey)
-      var count = line.count
-      var scale: Float = 1
-      if let amount = attempt.amount {
-        count = ProfileRefiner.refine(scratch, count: line.count, amount: amount)
-        values = UnsafePointer(scratch.filtered)
-        scale = 1 / Float(ProfileRefiner.factor)
-      }
-      let edges = finder.find(attempt.method, in: values, count: count, scratch: scratch)
-      dataBar.match(edges, takesHalves: true) { _ in }
-      for part in dataBar.fragments {
-        let part = part.scaled(by: scale)
-        if !out.contains(where: { $0.key == part.key && abs($0.first - part.first) < 4 * part.module }) {
-          out.append(part)
-        }
-      }
+    for attempt in EdgeAttempt.cheap { add(attempt, line, dataBar, to: &out) }
+    if isSmall, out.isEmpty {
+      for attempt in EdgeAttempt.refinements.prefix(4) { add(attempt, line, dataBar, to: &out) }
     }
     return out
+  }
+
+  private func add(
+    _ attempt: EdgeAttempt, _ line: ScanLine, _ dataBar: DataBarMatcher, to parts: inout [DataBarFragment]
+  ) {
+    var finder = EdgeFinder()
+    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
+    var values = UnsafePointer(scratch.grey)
+    var count = line.count
+    if let amount = attempt.amount {
+      count = ProfileRefiner.refine(scratch, count: line.count, amount: amount)
+      values = UnsafePointer(scratch.filtered)
+    }
+    let edges = finder.find(attempt.method, in: values, count: count, scratch: scratch)
+    dataBar.match(edges, takesHalves: true) { _ in }
+    var seen: [DataBarFragment] = []
+    dataBar.takeParts(of: attempt, into: &seen)
+    for part in seen
+    where !parts.contains(where: { $0.key == part.key && abs($0.first - part.first) < 4 * part.module }) {
+      parts.append(part)
+    }
   }
 
   private func take(_ area: DataBarNeighbourhood, _ dataBar: DataBarMatcher) -> Bool {

@@ -34,6 +34,7 @@ extension SessionConfiguration {
     reader.effort = ReaderOptions.Effort(rawValue: settings.number("DECODER.EFFORT")) ?? .balanced
     reader.retail.addOns = settings.number("UPC-EAN.SUPPLEMENT") == 0 ? .ignore : .read
     reader.retail.expandsUPCE = settings.isOn("UPC-EAN.EXPANDED")
+    reader.retail.readsUPCE1 = settings.isOn("UPC-EAN.UPCE1")
     acceptance = AcceptanceRules(settings)
     mode = settings.number("TRIGGER.TYPE") == 5 ? .continuous : .once
     let limit = settings.number("DECODER.MAX-SCAN-TIMEOUT")
