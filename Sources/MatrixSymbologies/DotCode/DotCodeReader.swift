@@ -18,7 +18,7 @@ package struct DotCodeReader: Sendable {
     let spans = frame.tiles.spans
     var found = read(frame.luma, finder.find(spans: spans, tileSize: TileMap.size), sink)
     if found.isEmpty {
-      found = read(frame.luma, finder.extremes(frame.luma, spans: spans, tileSize: TileMap.size), sink)
+      found = read(frame.luma, finder.extremes(frame.luma, tiles: frame.tiles), sink)
     }
     return found
   }
@@ -42,7 +42,7 @@ package struct DotCodeReader: Sendable {
   ) -> Barcode? {
     var trials = 0
     let grids = bases(lattice).compactMap { DotGrid(lattice, axes: $0, stray: Self.stray) }
-      .filter { Self.fill.contains($0.fill) }
+      .filter { Self.fill.contains($0.fill) && $0.isClear(luma, isInverted: isInverted) }
     // The likeliest way to see the grid first; borders in doubt after all that are not.
     for step in 0..<2 {
       for grid in grids {

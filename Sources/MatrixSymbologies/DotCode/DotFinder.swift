@@ -174,30 +174,52 @@ struct DotFinder {
   }
 
   /// Points that are darker (lighter) than all around them: the dots of a symbol of so few pixels that they touch.
-  func extremes(_ luma: LumaView, spans: [(first: Int, last: Int)?], tileSize: Int) -> (dark: [Dot], light: [Dot]) {
-    var dark: [Dot] = []
-    var light: [Dot] = []
-    guard luma.width > 4, luma.height > 4 else { return ([], []) }
-    for y in 2..<luma.height - 2 {
-      let tileRow = y / tileSize
-      guard tileRow < spans.count, let span = spans[tileRow] else { continue }
-      let first = max(2, min(span.first * tileSize - tileSize, luma.width))
-      let last = min(luma.width - 2, (span.last + 2) * tileSize)
-      guard first < last else { continue }
-      let row = luma.row(y)
-      for x in first..<last {
-        let v = row[x]
-        let l = row[x &- 1]
-        let r = row[x &+ 1]
-        if v < l, v <= r {
-          if let p = Self.peak(luma, x, y, isDark: true) { dark.append(Dot(center: p, area: Self.smallArea)) }
-        } else if v > l, v >= r {
-          if let p = Self.peak(luma, x, y, isDark: false) { light.append(Dot(center: p, area: Self.smallArea)) }
+  /// Only tiles with edges in several directions are looked at.
+  func extremes(_ luma: LumaView, tiles: TileMap) -> (dark: [Dot], light: [Dot]) {
+    var found: (dark: [Dot], light: [Dot]) = ([], [])
+    guard luma.width > 4, luma.height > 4 else { return found }
+    for row in 0..<tiles.rows {
+      let top = max(2, row * TileMap.size)
+      let bottom = min(luma.height - 2, (row + 1) * TileMap.size)
+      var column = 0
+      while column < tiles.columns {
+        let start = column
+        while column < tiles.columns, Self.isDotted(tiles, row * tiles.columns + column) { column += 1 }
+        let first = max(2, start * TileMap.size)
+        let last = min(luma.width - 2, column * TileMap.size)
+        if first < last, top < bottom {
+          for y in top..<bottom { Self.extremes(luma, y, first, last, &found) }
         }
+        column += 1
       }
-      if dark.count + light.count > Self.mostSpots { break }
+      if found.dark.count + found.light.count > Self.mostSpots { break }
     }
-    return (dark, light)
+    return found
+  }
+
+  /// Edges of dots run in all directions; a tile at a symbol's border may have fewer.
+  private static let mostCoherence: Float = 0.75
+
+  private static func isDotted(_ tiles: TileMap, _ index: Int) -> Bool {
+    tiles.energy[index] > 0 && tiles.coherence[index] < mostCoherence
+  }
+
+  private static func extremes(
+    _ luma: LumaView, _ y: Int, _ first: Int, _ last: Int, _ found: inout (dark: [Dot], light: [Dot])
+  ) {
+    let row = luma.row(y)
+    let above = row - luma.stride
+    for x in first..<last {
+      let v = row[x]
+      let l = row[x &- 1]
+      if v < l {
+        guard v <= row[x &+ 1], v < above[x] else { continue }
+        if let p = peak(luma, x, y, isDark: true) { found.dark.append(Dot(center: p, area: smallArea)) }
+      } else if v > l {
+        guard v >= row[x &+ 1], v > above[x] else { continue }
+        if let p = peak(luma, x, y, isDark: false) { found.light.append(Dot(center: p, area: smallArea)) }
+      }
+    }
   }
 
   /// What is said of the area of dots that touch: they are neighbours up to 10 pixels apart.

@@ -54,6 +54,27 @@ struct DotGrid {
     return Quad(map(Point(l, t)), map(Point(r, t)), map(Point(r, b)), map(Point(l, b)))
   }
 
+  /// Share of the places that may lie between dot and no dot: what is regular by chance has all values.
+  private static let mostDoubtful = 0.35
+  /// A place is in doubt below this, of which 1 is a clear dot.
+  private static let doubt: Float = 0.4
+
+  /// Whether most places clearly have a dot or none.
+  func isClear(_ luma: LumaView, isInverted: Bool) -> Bool {
+    guard let view = views(whole, mirrored: true).first, let soft = view.sample(luma, isInverted: isInverted) else {
+      return false
+    }
+    var doubtful = 0
+    var count = 0
+    for y in 0..<view.rows {
+      for x in Swift.stride(from: y & 1, to: view.columns, by: 2) {
+        count += 1
+        if abs(soft[y * view.columns + x]) < Self.doubt { doubtful += 1 }
+      }
+    }
+    return Double(doubtful) <= Self.mostDoubtful * Double(count)
+  }
+
   /// A part of the grid, borders included.
   struct Window {
     var left: Int

@@ -23,6 +23,8 @@ struct DotLattice {
 
   /// All lattices among the dots, the largest first.
   static func find(_ dots: [Dot], atMost limit: Int) -> [DotLattice] {
+    guard dots.count >= leastDots else { return [] }
+    let dots = DotField(DotIndex(dots, cell: cell)).regular
     guard dots.count >= leastDots, dots.count <= mostDots * 4 else { return [] }
     let index = DotIndex(dots, cell: cell)
     var taken = [Bool](repeating: false, count: dots.count)
@@ -58,7 +60,7 @@ struct DotLattice {
   /// The two shortest steps that many dots have to a neighbour.
   private static func basis(_ dots: [Dot], _ cluster: [Int], _ index: DotIndex) -> (Point, Point)? {
     var steps: [Point] = []
-    let stride = max(1, cluster.count / 150)
+    let stride = max(1, cluster.count / 80)
     for k in Swift.stride(from: 0, to: cluster.count, by: stride) {
       let i = cluster[k]
       for j in index.nearest(to: i) {
@@ -69,23 +71,23 @@ struct DotLattice {
     }
     guard steps.count >= 20 else { return nil }
     func support(_ s: Point) -> (count: Int, mean: Point) {
-      let tolerance = max(0.16 * s.length, 0.8)
+      let tolerance = max(0.0256 * s.dot(s), 0.64)
       var count = 0
       var sum = Point(0, 0)
       for t in steps {
-        let d = t.distance(to: s)
-        let e = (t + s).length
-        if d <= tolerance {
+        let d = t - s
+        let e = t + s
+        if d.dot(d) <= tolerance {
           count += 1
           sum = sum + t
-        } else if e <= tolerance {
+        } else if e.dot(e) <= tolerance {
           count += 1
           sum = sum - t
         }
       }
       return (count, count > 0 ? sum / Double(count) : s)
     }
-    let sampled = Swift.stride(from: 0, to: steps.count, by: max(1, steps.count / 120)).map { steps[$0] }
+    let sampled = Swift.stride(from: 0, to: steps.count, by: max(1, steps.count / 60)).map { steps[$0] }
     let rated = sampled.map { (step: $0, support: support($0)) }
     guard let most = rated.map(\.support.count).max(), most >= 6 else { return nil }
     let common = rated.filter { $0.support.count * 5 >= most * 2 }.sorted {
@@ -197,6 +199,29 @@ struct DotLattice {
       return best
     }
 
+    /// The nearest dot of about the same area, at most so far away.
+    func nearestAlike(to i: Int, within radius: Double) -> Int? {
+      let dot = dots[i]
+      guard let area = cells(around: dot.center, within: radius) else { return nil }
+      var best: Int?
+      var least = radius * radius
+      for y in area.y {
+        let from = Int(starts[y &* columns &+ area.x.lowerBound])
+        let to = Int(starts[y &* columns &+ area.x.upperBound &+ 1])
+        for k in from..<to {
+          let j = Int(members[k])
+          let dx = dots[j].center.x - dot.center.x
+          let dy = dots[j].center.y - dot.center.y
+          let d = dx * dx + dy * dy
+          if d < least, j != i, alike(dot, dots[j]) { (least, best) = (d, j) }
+        }
+      }
+      return best
+    }
+
+    /// How far from a dot its neighbours stand at the most.
+    func reach(of i: Int) -> Double { DotLattice.reach.sizes * dots[i].area.squareRoot() + DotLattice.reach.pixels }
+
     private func alike(_ a: Dot, _ b: Dot) -> Bool {
       // A pixel more or less must not part small dots.
       a.area <= b.area * areaFactor + 3 && b.area <= a.area * areaFactor + 3
@@ -204,7 +229,7 @@ struct DotLattice {
 
     /// The nearest dots of about the same area, the nearest first; `most` of them.
     func nearest(to i: Int) -> [Int] {
-      let radius = reach.sizes * dots[i].area.squareRoot() + reach.pixels
+      let radius = reach(of: i)
       let near = neighbours(of: i, within: radius)
       return near.count < leastNeighbours ? neighbours(of: i, within: 2 * radius) : near
     }

@@ -23,7 +23,9 @@ package struct HanXinReader: Sendable {
   private static let sizeSteps = [0, 1, -1, 2, -2, 3, -3]
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    let finders = HanXinFinder.find(frame.plane, spans: frame.tiles.spans, tileSize: TileMap.size)
+    var scan = HanXinScan(frame.plane, readsInverted: options.readsInverted)
+    scan.run(spans: frame.tiles.spans, tileSize: TileMap.size)
+    let finders = scan.found
     var found: [Barcode] = []
     for isDark in options.readsInverted ? [true, false] : [true] {
       let alike = Array(finders.filter { $0.isDark == isDark }.prefix(Self.mostFinders))
@@ -140,6 +142,7 @@ package struct HanXinReader: Sendable {
     let levels = f.map { luma.sample($0.center.x, $0.center.y) }
     let square = levels.reduce(0, +) / 4
     let ground = light(luma, first, size)
+    guard Self.hasPatterns(luma, first, size, dark: square, light: ground) else { return nil }
     let growth = GridGrowth(luma: luma, dark: min(square, ground), light: max(square, ground))
     let centered = first.after(Homography(1, 0, half, 0, 1, half, 0, 0, 1))
     let map = growth.grow(growth.grow(centered, from: radius, to: radius), from: radius, to: radius)
@@ -166,6 +169,30 @@ package struct HanXinReader: Sendable {
     }
     sink?.note("hanxin", at: corners, "version \(version): codewords uncorrectable")
     return nil
+  }
+
+  /// Share of the modules of all finder patterns and separators that must be right before the grid is fitted to more.
+  private static let leastPatterns = 0.75
+
+  /// Whether the finder patterns stand where the map has them. `dark` may be the lighter one, in inverted symbols.
+  private static func hasPatterns(_ luma: LumaView, _ map: Homography, _ n: Int, dark: Float, light: Float) -> Bool {
+    let middle = (dark + light) / 2
+    var right = 0
+    for y in 0..<8 {
+      for x in 0..<8 {
+        // Lines count from the outer corner; the pattern at the lower left looks inwards.
+        let isDark = [true, false, true, false, true, true, true, false]
+        let outward = x == 7 || y == 7 ? false : isDark[min(x, y)]
+        let inward = [true, true, true, false, true, false, true, false][max(x, y)]
+        for (u, v, expected) in [
+          (x, y, outward), (n - 1 - x, y, outward), (n - 1 - x, n - 1 - y, outward), (x, n - 1 - y, inward),
+        ] {
+          let p = map(Point(Double(u) + 0.5, Double(v) + 0.5))
+          if ((luma.sample(p.x, p.y) < middle) == (dark < light)) == expected { right += 1 }
+        }
+      }
+    }
+    return Double(right) >= leastPatterns * 256
   }
 
   /// Grey level of the light separators between the patterns and the data.

@@ -35,13 +35,14 @@ struct BullseyeScanner {
     let columns = plane.width >> Self.cellShift + 1
     // The best place of each colour in each cell of 4 by 4 pixels.
     var places: [Int: Int] = [:]
-    var edges = [Int32](repeating: 0, count: plane.width + 10)
+    var edges = RowEdges(width: plane.width)
     for y in 0..<plane.height {
       let tileRow = y / tileSize
       guard tileRow < spans.count, let span = spans[tileRow] else { continue }
       let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
       let last = min(plane.width, (span.last + 2) * tileSize)
-      let found = edges.withUnsafeMutableBufferPointer { centres(y, first, last, $0) }
+      edges.find(plane.row(y), from: first, to: last)
+      guard let found = edges.with({ centres($0, $1) }) else { continue }
       for (x, width) in found {
         guard let hit = confirm(x, y, width) else { continue }
         let cell = (Int(hit.center.y) >> Self.cellShift) * columns + Int(hit.center.x) >> Self.cellShift
@@ -66,11 +67,7 @@ struct BullseyeScanner {
   }
 
   /// The middles of seven alike runs of a row, with the width of all seven.
-  private func centres(
-    _ y: Int, _ first: Int, _ last: Int, _ buffer: UnsafeMutableBufferPointer<Int32>
-  ) -> [(x: Int, width: Int)] {
-    guard let e = buffer.baseAddress, last > first else { return [] }
-    let count = Self.edges(of: plane.row(y), from: first, to: last, into: e)
+  private func centres(_ e: UnsafePointer<Int32>, _ count: Int) -> [(x: Int, width: Int)] {
     guard count >= 9 else { return [] }
     var found: [(Int, Int)] = []
     var i = 1
@@ -126,38 +123,6 @@ struct BullseyeScanner {
     return 8 &* w.nearLeast &+ 8 >= near && 8 &* w.nearMost &- 8 <= 3 &* near
       && 8 &* min(w.outer.0, w.outer.1) &+ 8 >= near
       && 2 &* w.center &+ 2 >= near && w.center &- 1 <= near
-  }
-
-  /// Columns at which the colour changes, the start of the row as the first one; returns how many.
-  private static func edges(
-    of row: UnsafePointer<UInt8>, from first: Int, to last: Int, into edges: UnsafeMutablePointer<Int32>
-  ) -> Int {
-    edges[0] = Int32(truncatingIfNeeded: first)
-    var count = 1
-    var previous = UInt64(row[first])
-    var x = first
-    let raw = UnsafeRawPointer(row)
-    while x &+ 8 <= last {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: x, as: UInt64.self))
-      var changes = word ^ (word << 8 | previous)
-      previous = word >> 56
-      while changes != 0 {
-        edges[count] = Int32(truncatingIfNeeded: x &+ changes.trailingZeroBitCount >> 3)
-        count &+= 1
-        changes &= changes &- 1
-      }
-      x &+= 8
-    }
-    while x < last {
-      if UInt64(row[x]) != previous {
-        edges[count] = Int32(truncatingIfNeeded: x)
-        count &+= 1
-        previous = UInt64(row[x])
-      }
-      x &+= 1
-    }
-    edges[count] = Int32(truncatingIfNeeded: last)
-    return count &+ 1
   }
 
   /// Looks down through the middle, then across again.

@@ -1,0 +1,107 @@
+import BarcodeCore
+
+/// Looks for finder patterns of Han Xin Code along rows and columns of a plane.
+struct HanXinScan {
+  private let plane: BinaryPlane
+  private let readsInverted: Bool
+  private(set) var found: [HanXinFinder] = []
+  private var probes = 0
+
+  /// Places looked at closely at the most.
+  private static let mostProbes = 20_000
+  /// Pictures of fewer rows are scanned row by row, others every second one: the square is three modules high.
+  private static let smallHeight = 240
+
+  init(_ plane: BinaryPlane, readsInverted: Bool) {
+    self.plane = plane
+    self.readsInverted = readsInverted
+  }
+
+  /// All finder patterns that rows and columns of the plane cross, in the spans of each row of tiles.
+  mutating func run(spans: [(first: Int, last: Int)?], tileSize: Int) {
+    var low = plane.height
+    var high = 0
+    var left = plane.width
+    var right = 0
+    var edges = RowEdges(width: max(plane.width, plane.height))
+    let step = plane.height < Self.smallHeight ? 1 : 2
+    for y in stride(from: 0, to: plane.height, by: step) {
+      let tileRow = y / tileSize
+      guard tileRow < spans.count, let span = spans[tileRow] else { continue }
+      let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
+      let last = min(plane.width, (span.last + 2) * tileSize)
+      (low, high, left, right) = (min(low, y), max(high, y + step), min(left, first), max(right, last))
+      edges.find(plane.row(y), from: first, to: last)
+      scan(edges, startsDark: plane.row(y)[first] != 0, line: Double(y) + 0.5, isUpright: false)
+    }
+    // However a symbol is turned, rows cross the angles of two opposite patterns at least.
+    guard low < high, found.count >= 2 else { return }
+    scanColumns(left..<max(left, right), rows: low..<min(high, plane.height))
+  }
+
+  private mutating func scanColumns(_ columns: Range<Int>, rows: Range<Int>) {
+    var edges = RowEdges(width: plane.height)
+    var column = [UInt8](repeating: 0, count: rows.count)
+    for x in columns {
+      let isDark = column.withUnsafeMutableBufferPointer { buffer -> Bool in
+        guard let out = buffer.baseAddress else { return false }
+        var p = plane.row(rows.lowerBound) + x
+        for i in 0..<rows.count {
+          out[i] = p.pointee
+          p += plane.stride
+        }
+        edges.find(UnsafePointer(out), from: 0, to: rows.count)
+        return out[0] != 0
+      }
+      scan(edges, startsDark: isDark, line: Double(x) + 0.5, isUpright: true, offset: Double(rows.lowerBound))
+    }
+  }
+
+  /// Runs of 1:1:1:1:3 or 3:1:1:1:1 in a line.
+  private mutating func scan(
+    _ edges: RowEdges, startsDark: Bool, line: Double, isUpright: Bool, offset: Double = 0
+  ) {
+    var hits: [(middle: Double, module: Double, isDark: Bool, isBackwards: Bool)] = []
+    _ = edges.with { e, count in
+      var i = 0
+      while i &+ 5 < count {
+        let a = e[i &+ 1] &- e[i]
+        let b = e[i &+ 2] &- e[i &+ 1]
+        let c = e[i &+ 3] &- e[i &+ 2]
+        let d = e[i &+ 4] &- e[i &+ 3]
+        let w = e[i &+ 5] &- e[i &+ 4]
+        let total = e[i &+ 5] &- e[i]
+        // Half a module and half a pixel of slack, times 14.
+        let slack = total &+ 7
+        if abs(14 &* b &- 2 &* total) <= slack, abs(14 &* c &- 2 &* total) <= slack,
+          abs(14 &* d &- 2 &* total) <= slack
+        {
+          let isBackwards = a < w
+          let (one, three) = isBackwards ? (a, w) : (w, a)
+          if abs(14 &* one &- 2 &* total) <= slack, 14 &* three &+ 7 > 4 &* total, 14 &* three &- 7 < 8 &* total {
+            let isDark = (i & 1 == 0) == startsDark
+            let sum = isBackwards ? e[i &+ 4] &+ e[i &+ 5] : e[i] &+ e[i &+ 1]
+            hits.append((Double(sum) / 2, Double(total) / 7, isDark, isBackwards))
+          }
+        }
+        i &+= 1
+      }
+    }
+    for hit in hits where hit.isDark || readsInverted {
+      let at = hit.middle + offset
+      take(
+        isUpright ? Point(line, at) : Point(at, line), hit.module, hit.isDark, hit.isBackwards, isUpright: isUpright)
+    }
+  }
+
+  private mutating func take(
+    _ p: Point, _ width: Double, _ isDark: Bool, _ isBackwards: Bool, isUpright: Bool
+  ) {
+    let isKnown = found.contains { $0.isDark == isDark && $0.center.distance(to: p) < $0.module * 1.5 }
+    guard !isKnown, probes < Self.mostProbes else { return }
+    probes += 1
+    let finder = HanXinFinder(
+      plane, at: p, isDark: isDark, width: width, isBackwards: isBackwards, isUpright: isUpright)
+    if let finder { found.append(finder) }
+  }
+}
