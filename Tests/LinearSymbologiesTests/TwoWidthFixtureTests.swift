@@ -29,6 +29,18 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
     check.isRequired = setting == "check" || setting == "check-sent"
     check.isTransmitted = setting == "check-sent"
     options.linear.code39.check = check
+    options.linear.interleaved = check
+    options.linear.code25 = check
+    options.linear.codabar.check = check
+    options.linear.codabar.transmitsStartStop = setting == "ends"
+    options.linear.code11.transmitsCheck = setting == "check-sent" || setting == "two-sent"
+    let rules: [String: Code11Options.Check] = ["two": .two, "two-sent": .two, "ignored": .ignored]
+    options.linear.code11.check = rules[setting ?? ""] ?? .automatic
+    if let scheme = setting.flatMap(MSIOptions.Scheme.init(rawValue:)) {
+      options.linear.msi.scheme = scheme
+      options.linear.msi.check.isRequired = true
+    }
+    options.linear.telepen.isNumeric = setting == "numeric"
     options.linear.code39.convertsToCode32 = setting == "code32"
     options.linear.code39.prefixesCode32 = true
     options.linear.code39.convertsToPZN = setting == "pzn"
@@ -38,11 +50,16 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
 
 @Suite struct TwoWidthFixtureTests {
   /// One plain fixture of each symbology.
-  private static let various = TwoWidthFixture.all.filter { ["code39-zint.png"].contains($0.file) }
+  private static let names = [
+    "code39-zint", "itf-bwipp", "code25-industrial-bwipp", "code25-iata-bwipp", "code25-matrix-bwipp",
+    "code25-datalogic-bwipp", "code25-coop-bwipp", "code25-inverted", "codabar-AB", "code11-one", "msi-plain",
+    "telepen-bwipp",
+  ]
+  private static let various = TwoWidthFixture.all.filter { f in names.contains { "\($0).png" == f.file } }
 
   @Test func fixturesAreThere() {
-    #expect(TwoWidthFixture.all.count >= 14)
-    #expect(TwoWidthFixtureTests.various.count == 1)
+    #expect(TwoWidthFixture.all.count >= 60)
+    #expect(TwoWidthFixtureTests.various.count == TwoWidthFixtureTests.names.count)
   }
 
   /// With all other linear symbologies on, so that none of them is read in its place.

@@ -9,6 +9,7 @@ public struct LinearOptions: Sendable, Hashable, Codable {
   public var code11 = Code11Options()
   public var msi = MSIOptions()
   public var telepen = TelepenOptions()
+  public var pharmacode = PharmacodeOptions()
   /// Characters of content that are accepted; a symbology without an entry has the lengths of its row in the table.
   public var lengths: [Symbology: ClosedRange<Int>] = [:]
   /// How strictly quiet zones are asked for, in percent of what the reader asks for by itself, from 0 to 100; a
@@ -122,6 +123,14 @@ public struct MSIOptions: Sendable, Hashable, Codable {
 public struct TelepenOptions: Sendable, Hashable, Codable {
   /// Symbols say nothing of whether they hold ASCII or pairs of digits: read all as pairs of digits.
   public var isNumeric = false
+
+  public init() {}
+}
+
+/// Options of one-track Pharmacode.
+public struct PharmacodeOptions: Sendable, Hashable, Codable {
+  /// Numbers that are accepted, from 3 to 131070. Small ones have few bars, which other things in a picture have, too.
+  public var numbers: ClosedRange<Int> = 7...131070
 
   public init() {}
 }

@@ -3,24 +3,32 @@ import BarcodeCore
 /// The linear symbologies that are read, as data.
 enum LinearCatalogue {
   private static let grammars: [LinearGrammar] = [Code128.grammar, Code93.grammar]
-  private static let widthGrammars: [WidthGrammar] = [Code39.grammar]
+  private static let widthGrammars: [WidthGrammar] =
+    [Code39.grammar, Codabar.grammar, InterleavedTwoOfFive.grammar, MSI.grammar, Code11.grammar] + Code25.grammars
 
   /// Everything that is read.
   static let symbologies: SymbologySet = {
-    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8]
+    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8, .telepen]
     for grammar in grammars { set.insert(grammar.symbology) }
     for grammar in widthGrammars { set.insert(grammar.symbology) }
     return set.union(DataBarMatcher.symbologies)
   }()
 
   /// A line with fewer edges holds no symbol of these.
-  static func fewestEdges(_ symbologies: SymbologySet) -> Int { 20 }
+  static func fewestEdges(_ symbologies: SymbologySet) -> Int {
+    symbologies.contains(.pharmacode) ? 2 * Pharmacode.bars.lowerBound : 20
+  }
 
   /// The matchers of the symbologies that are on, those with the strongest structure first.
   static func matchers(_ options: ReaderOptions) -> [any LineMatcher] {
     let on = options.symbologies
-    return grammars.filter { on.contains($0.symbology) }.map { GrammarMatcher(grammar: $0) }
-      + widthGrammars.filter { on.contains($0.symbology) }.map { WidthMatcher(grammar: $0, options: options.linear) }
+    var matchers: [any LineMatcher] = []
+    for grammar in grammars where on.contains(grammar.symbology) { matchers.append(GrammarMatcher(grammar: grammar)) }
+    for grammar in widthGrammars where on.contains(grammar.symbology) {
+      matchers.append(WidthMatcher(grammar: grammar, options: options.linear))
+    }
+    if on.contains(.telepen) { matchers.append(TelepenMatcher(options: options.linear)) }
+    return matchers
   }
 
   /// What the characters of a hit say.
@@ -34,6 +42,8 @@ enum LinearCatalogue {
       return grammar.interpret(hit.codes, options.linear)
     }
     switch hit.symbology {
+    case .telepen: return Telepen.interpret(hit.codes, options.linear)
+    case .pharmacode: return Pharmacode.interpret(hit.codes, options.linear)
     case .dataBarOmni, .dataBarStacked: return DataBarOmni.interpret(hit.symbology, hit.codes)
     case .dataBarLimited: return DataBarLimited.interpret(hit.codes)
     case .dataBarExpanded, .dataBarExpandedStacked: return DataBarExpanded.interpret(hit.symbology, hit.codes)

@@ -92,6 +92,7 @@ final class LinearSession {
   func consider(_ hit: LineHit, on line: ScanLine) -> Bool {
     let a = line.point(at: hit.first)
     let b = line.point(at: hit.last)
+    if hit.symbology == .pharmacode, !PharmacodeMatcher.isUpright(hit.isReversed ? a - b : b - a) { return false }
     let middle = (a + b) / 2
     if found.contains(where: { $0.covers(middle) }) { return false }
     let reach = a.distance(to: b) * 0.1

@@ -13,6 +13,11 @@ struct WidthGrammar: Sendable {
   var gaps: ClosedRange<Float> = 0.4...2
   /// Whether the start has both narrow and wide elements, so that it says what wide elements measure.
   var startShowsRatio = true
+  /// Largest deviation of a character, in squares of the difference between wide and narrow. Exchanging a wide with a
+  /// narrow element costs 0.09 of these at the least.
+  var characterLimit: Float = 0.07
+  /// Largest mean deviation of start and stop, in squares of the difference between wide and narrow.
+  var endsLimit = usualEndsLimit
   /// Fewest and most characters between start and stop, check characters included, that are looked for at all.
   let lengths: ClosedRange<Int>
   /// Quiet zone that is asked for on both sides, in narrow elements.
@@ -29,6 +34,8 @@ struct WidthGrammar: Sendable {
 }
 
 extension WidthGrammar {
+  static let usualEndsLimit: Float = 0.07
+
   var elements: Int { characters.first?.elements ?? 0 }
   var isDiscrete: Bool { elements & 1 == 1 }
 

@@ -9,10 +9,10 @@ struct WidthMatcher: LineMatcher {
   private let elements: Int
   private let wideCount: Int?
 
-  /// Largest deviation of a single pattern, and least distance of the next best character, in squares of the
-  /// difference between wide and narrow. Exchanging a wide with a narrow element costs 0.09 of these at the least.
-  private static let patternLimit: Float = 0.07
+  /// Least distance of the next best character, in squares of the difference between wide and narrow.
   private static let leastGap: Float = 0.018
+  /// Elements that may look narrow where they are wide, or the other way round: one of each, exchanged by blur.
+  private static let mostDifferences = 2
   /// Ratios of wide to narrow that are tried where the start does not show it.
   private static let ratios: [Float] = [2, 2.5, 3]
   /// Quiet zones are never narrower than this, in narrow elements, however lenient the caller is.
@@ -63,7 +63,7 @@ struct WidthMatcher: LineMatcher {
       // Start patterns have 1.3 to 2.5 narrow elements to an element.
       if i > 0, x[0] - x[-1] < quiet * (x[start.elements] - x[0]) / (2.6 * Float(start.elements)) { continue }
       if grammar.startShowsRatio {
-        guard let model = WidthModel(x, start: start, ratio: nil), model.deviation(x, start) < Self.patternLimit,
+        guard let model = WidthModel(x, start: start, ratio: nil), model.deviation(x, start) < grammar.endsLimit,
           i == 0 || x[0] - x[-1] >= quiet * model.narrow
         else { continue }
         if let read = follow(s, from: i, start, model) { return read }
@@ -78,15 +78,16 @@ struct WidthMatcher: LineMatcher {
   private func bestModel(_ s: EdgeSequence, _ i: Int, _ start: WidthPattern) -> WidthModel? {
     let x = s.positions + i
     var best: WidthModel?
-    var least = Self.patternLimit
+    var least = grammar.characterLimit
     for ratio in Self.ratios {
-      guard let model = WidthModel(x, start: start, ratio: ratio), model.deviation(x, start) < Self.patternLimit,
+      guard let model = WidthModel(x, start: start, ratio: ratio), model.deviation(x, start) < grammar.endsLimit,
         i == 0 || x[0] - x[-1] >= quiet * model.narrow
       else { continue }
       let at = start.elements + (grammar.isDiscrete ? 1 : 0)
       guard let first = bestCharacter(x + at, model), first.cost < least else { continue }
       least = first.cost
       best = model
+      best?.adapt(x + at, first.pattern, gain: 1)
     }
     return best
   }
@@ -110,7 +111,7 @@ struct WidthMatcher: LineMatcher {
           let after = end + 1 < s.count ? x[end + 1] - x[end] : .infinity
           guard after >= quiet * model.narrow else { continue }
           let deviation = model.deviation(x + at, stop)
-          guard deviation < Self.patternLimit else { continue }
+          guard deviation < grammar.endsLimit else { continue }
           let all = [start.code] + codes + [stop.code]
           return finish(s, i, end, all, (cost + deviation) / Float(all.count), first, model)
         }
@@ -120,13 +121,16 @@ struct WidthMatcher: LineMatcher {
       else { return nil }
       cost += next.cost
       codes.append(next.pattern.code)
+      model.rescale(by: 1 / next.scale)
       model.adapt(x + at, next.pattern)
       guard model.isPlausible else { return nil }
       at += elements
     }
   }
 
-  private func bestCharacter(_ x: UnsafePointer<Float>, _ model: WidthModel) -> (pattern: WidthPattern, cost: Float)? {
+  private func bestCharacter(
+    _ x: UnsafePointer<Float>, _ model: WidthModel
+  ) -> (pattern: WidthPattern, cost: Float, scale: Float)? {
     var scale: Float = 1
     if let wideCount {
       let expected =
@@ -134,11 +138,13 @@ struct WidthMatcher: LineMatcher {
       scale = expected / (x[elements] - x[0])
       guard Self.scales.contains(scale) else { return nil }
     }
+    let seen = model.wideElements(x, count: elements, scale: scale)
     var best = 0
     var least = Float.infinity
     var second = Float.infinity
     grammar.characters.withUnsafeBufferPointer { characters in
       for c in 0..<characters.count {
+        if (characters[c].wide ^ seen).nonzeroBitCount > Self.mostDifferences { continue }
         let cost = model.deviation(x, characters[c], scale: scale)
         if cost < least {
           second = least
@@ -149,8 +155,8 @@ struct WidthMatcher: LineMatcher {
         }
       }
     }
-    guard least < Self.patternLimit, second - least > Self.leastGap else { return nil }
-    return (grammar.characters[best], least)
+    guard least < grammar.characterLimit, second - least > Self.leastGap else { return nil }
+    return (grammar.characters[best], least, scale)
   }
 
   private func finish(
@@ -165,9 +171,15 @@ struct WidthMatcher: LineMatcher {
       modules: (x[end] - x[i]) / ((first.narrow + last.narrow) * 0.5), cost: cost, quietBefore: before,
       quietAfter: after)
     hit.structure =
-      grammar.endsChance + grammar.characterChance * Double(Swift.min(codes.count - 2, Self.mostCounted))
+      grammar.endsChance + grammar.characterChance * Double(Swift.min(changes(codes), Self.mostCounted))
       + grammar.checkChance(codes, options)
     return (hit, end)
+  }
+
+  /// The first character and those that differ from the one before: those that do not may be a regular texture.
+  private func changes(_ codes: [UInt8]) -> Int {
+    let inner = codes.dropFirst().dropLast()
+    return zip(inner, inner.dropFirst()).reduce(1) { $0 + ($1.0 == $1.1 ? 0 : 1) }
   }
 
   /// Further characters than these say nothing more: what fits them may be made to fit all.

@@ -16,16 +16,11 @@ struct WidthModel {
   /// Ratios that print and blur leave of the 2 to 3 of the standards.
   private static let ratios: ClosedRange<Float> = 1.55...4
   /// The same symbol's bars may be wider than its spaces by this factor, or narrower.
-  private static let mostGrowth: Float = 3
+  private static let mostGrowth: Float = 4
 
   var isPlausible: Bool {
     bar > 0 && space > 0 && Self.ratios.contains(ratio) && bar < Self.mostGrowth * space
       && space < Self.mostGrowth * bar
-  }
-
-  /// How wide a pattern should be.
-  func width(_ p: WidthPattern) -> Float {
-    Float(p.bars) * bar + Float(p.spaces) * space + Float(p.wideCount) * step
   }
 
   /// Mean widths of a pattern's elements at `x`, of each kind that it has.
@@ -102,14 +97,33 @@ struct WidthModel {
     return (squares - sum * sum / n) / (n * step * step)
   }
 
+  /// Which of the elements at `x` are nearer to wide than to narrow; bit 0 is the first.
+  @inline(__always)
+  func wideElements(_ x: UnsafePointer<Float>, count: Int, scale: Float) -> UInt32 {
+    let bars = bar + step * 0.5
+    let spaces = space + step * 0.5
+    var out: UInt32 = 0
+    for k in 0..<count where (x[k &+ 1] - x[k]) * scale > (k & 1 == 0 ? bars : spaces) {
+      out |= 1 &<< UInt32(truncatingIfNeeded: k)
+    }
+    return out
+  }
+
+  /// Makes all widths larger by a factor.
+  mutating func rescale(by factor: Float) {
+    bar *= factor
+    space *= factor
+    step *= factor
+  }
+
   /// How much of what a character shows is taken over: widths change along a tilted or curved symbol.
-  private static let gain: Float = 0.35
+  static let usualGain: Float = 0.35
 
   /// Follows the widths of a pattern that was recognised at `x`.
-  mutating func adapt(_ x: UnsafePointer<Float>, _ p: WidthPattern) {
+  mutating func adapt(_ x: UnsafePointer<Float>, _ p: WidthPattern, gain: Float = usualGain) {
     let m = Means(x, p)
-    if let w = m.narrowBar { bar += (w - bar) * Self.gain }
-    if let w = m.narrowSpace { space += (w - space) * Self.gain }
+    if let w = m.narrowBar { bar += (w - bar) * gain }
+    if let w = m.narrowSpace { space += (w - space) * gain }
     var steps: Float = 0
     var count: Float = 0
     if let w = m.wideBar {
@@ -120,6 +134,6 @@ struct WidthModel {
       steps += w - space
       count += 1
     }
-    if count > 0 { step += (steps / count - step) * Self.gain }
+    if count > 0 { step += (steps / count - step) * gain }
   }
 }

@@ -24,8 +24,6 @@ struct WidthPattern: Sendable {
   }
 
   var wideCount: Int { wide.nonzeroBitCount }
-  var bars: Int { (elements + 1) / 2 }
-  var spaces: Int { elements / 2 }
 
   @inline(__always)
   func isWide(_ k: Int) -> Bool { wide &>> UInt32(truncatingIfNeeded: k) & 1 == 1 }

@@ -1,0 +1,126 @@
+import BarcodeCore
+
+/// Matches one-track Pharmacode. A symbol has neither start nor stop: all of its elements, from quiet zone to quiet zone,
+/// have to be of three widths.
+///
+/// Bars are 1 or 3 modules wide, spaces 2. Print growth and blur change bars at the cost of spaces, so that a bar and the
+/// space after it together (3 or 5 modules) are what is compared.
+struct PharmacodeMatcher: LineMatcher {
+  let options: LinearOptions
+  /// Modules of quiet zone before and after a symbol.
+  private let quiet: Float
+  private let fewestBars: Int
+
+  /// Quiet zone that is asked for, in modules: thrice a space, so that no space of the symbol is taken for it.
+  private static let quietZone: Float = 6
+  /// Largest mean squared deviation of an edge, in square modules.
+  private static let costLimit: Float = 0.06
+  /// Elements of a symbol differ from their mean by less than this many modules.
+  private static let mostDeviation: Float = 0.7
+  /// By so many modules print growth and blur widen bars at the most, or narrow them.
+  private static let mostGrowth: Float = 0.85
+  /// log10 of the odds that a bar fits by chance. Fences and combs have bars and spaces like these.
+  private static let barChance = -0.2
+  /// What a change from narrow to wide or back adds: textures have bars of one width.
+  private static let changeChance = -0.25
+
+  init(options: LinearOptions) {
+    self.options = options
+    quiet = Swift.max(3.5, Self.quietZone * options.quietShare(of: .pharmacode))
+    // The smallest number of n bars is 2^n - 1.
+    var bars = Pharmacode.bars.lowerBound
+    let smallest = options.pharmacode.numbers.lowerBound
+    while bars < Pharmacode.bars.upperBound, (1 << (bars + 1)) - 1 <= smallest { bars += 1 }
+    fewestBars = bars
+  }
+
+  /// Symbols have no direction, and another number from the other side: those that read from left to right are upright,
+  /// or downwards when they stand exactly on end.
+  static func isUpright(_ direction: Point) -> Bool {
+    abs(direction.x) > abs(direction.y) * 0.001 ? direction.x > 0 : direction.y > 0
+  }
+
+  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
+    let x = s.positions
+    var i = 0
+    while i + 2 * fewestBars <= s.count {
+      if s.isDark(i) || allowInverted, let bars = barsBetweenQuietZones(s, i), var hit = read(s, i, bars) {
+        hit.isInverted = !s.isDark(i)
+        hit.quietBefore = i > 0 ? (x[i] - x[i - 1]) / hit.module : .infinity
+        let end = i + 2 * bars - 1
+        hit.quietAfter = end + 1 < s.count ? (x[end + 1] - x[end]) / hit.module : .infinity
+        if hit.quietBefore >= quiet, hit.quietAfter >= quiet { emit(hit) }
+        i += 2 * bars - 1
+      } else {
+        i += 1
+      }
+    }
+  }
+
+  /// Bars from edge `i` on until a space that is as wide as a quiet zone, when there is one before, too.
+  private func barsBetweenQuietZones(_ s: EdgeSequence, _ i: Int) -> Int? {
+    let x = s.positions
+    let space = x[i + 2] - x[i + 1]
+    guard i == 0 || x[i] - x[i - 1] > space * 2, i + 3 < s.count else { return nil }
+    // Spaces are alike; the quiet zone is three times as wide.
+    var bars = 1
+    var k = i + 1
+    while k + 1 < s.count, bars <= Pharmacode.bars.upperBound {
+      let next = x[k + 1] - x[k]
+      if next > space * 2 { break }
+      guard next > space * 0.5, k + 2 < s.count else { return nil }
+      bars += 1
+      k += 2
+    }
+    return bars >= fewestBars && bars <= Pharmacode.bars.upperBound ? bars : nil
+  }
+
+  private func read(_ s: EdgeSequence, _ i: Int, _ bars: Int) -> LineHit? {
+    let x = s.positions + i
+    // Periods from the left edge of a bar to that of the next are 3 or 5 modules.
+    var least = Float.infinity
+    var most: Float = 0
+    for k in 0..<(bars - 1) {
+      let period = x[2 * k + 2] - x[2 * k]
+      least = Swift.min(least, period)
+      most = Swift.max(most, period)
+    }
+    // Of periods that are all alike the bars' own share tells.
+    let isUniform = most < least * 1.25
+    let share = (x[1] - x[0]) / (x[2] - x[0])
+    let module = isUniform ? (most + least) / (share > 0.47 ? 10 : 6) : (most + least) / 8
+    var codes: [UInt8] = []
+    var spaces: Float = 0
+    for k in 0..<(bars - 1) {
+      codes.append(x[2 * k + 2] - x[2 * k] > 4 * module ? 1 : 0)
+      spaces += x[2 * k + 2] - x[2 * k + 1]
+    }
+    let space = spaces / Float(bars - 1)
+    let last = x[2 * bars - 1] - x[2 * bars - 2]
+    codes.append(last + space > 4 * module ? 1 : 0)
+    return check(x, codes, module: module, growth: 2 - space / module)
+  }
+
+  /// The hit when all elements are as wide as the codes say.
+  private func check(_ x: UnsafePointer<Float>, _ codes: [UInt8], module: Float, growth: Float) -> LineHit? {
+    guard abs(growth) < Self.mostGrowth, Pharmacode.interpret(codes, options) != nil else { return nil }
+    var squares: Float = 0
+    var modules: Float = 0
+    var changes = 0
+    for (k, code) in codes.enumerated() {
+      let bar = (x[2 * k + 1] - x[2 * k]) / module - growth - (code == 1 ? 3 : 1)
+      let space = k + 1 < codes.count ? (x[2 * k + 2] - x[2 * k + 1]) / module + growth - 2 : 0
+      guard abs(bar) < Self.mostDeviation, abs(space) < Self.mostDeviation else { return nil }
+      squares += bar * bar + space * space
+      modules += (code == 1 ? 3 : 1) + 2
+      if k > 0, code != codes[k - 1] { changes += 1 }
+    }
+    let cost = squares / Float(2 * codes.count - 1)
+    guard cost < Self.costLimit else { return nil }
+    var hit = LineHit(
+      symbology: .pharmacode, codes: codes, first: x[0], last: x[2 * codes.count - 1], isReversed: false,
+      isInverted: false, modules: modules - 2, cost: cost * 0.25, quietBefore: 0, quietAfter: 0)
+    hit.structure = Self.barChance * Double(codes.count) + Self.changeChance * Double(changes)
+    return hit
+  }
+}
