@@ -28,6 +28,13 @@
       get async { await onQueue { self.device.map { FrameCapabilities($0) } ?? .init() } }
     }
 
+    public func check(_ request: FrameRequest) async throws {
+      guard await AVCaptureDevice.requestAccess(for: .video) else { throw FrameSourceError.notPermitted }
+      guard Self.device(request.camera) != nil else {
+        throw FrameSourceError.unavailable("no \(request.camera.rawValue) camera")
+      }
+    }
+
     public func start(_ request: FrameRequest) async throws -> FrameStream {
       guard await AVCaptureDevice.requestAccess(for: .video) else { throw FrameSourceError.notPermitted }
       let mailbox = FrameMailbox()
@@ -60,11 +67,13 @@
       await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: work()) } }
     }
 
+    private static func device(_ camera: CameraPosition) -> AVCaptureDevice? {
+      AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: camera == .front ? .front : .back)
+    }
+
     /// On `queue`. nil when the camera is ready.
     private func configure(_ request: FrameRequest) -> FrameSourceError? {
-      let position: AVCaptureDevice.Position = request.camera == .front ? .front : .back
-      guard let device = AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: position),
-        let input = try? AVCaptureDeviceInput(device: device)
+      guard let device = Self.device(request.camera), let input = try? AVCaptureDeviceInput(device: device)
       else { return .unavailable("no \(request.camera.rawValue) camera") }
       captureSession.beginConfiguration()
       defer { captureSession.commitConfiguration() }

@@ -5,6 +5,8 @@
 public protocol FrameSource: AnyObject, Sendable {
   /// What the source can do; of a camera that was never started this may be less than after the start.
   var capabilities: FrameCapabilities { get async }
+  /// Whether the source could be started so; throws why it could not.
+  func check(_ request: FrameRequest) async throws
   /// Starts the source, from its beginning where it has one. A source that is running is stopped first.
   func start(_ request: FrameRequest) async throws -> FrameStream
   /// Ends the frames. Without effect on a source that is not running.
@@ -15,6 +17,8 @@ public protocol FrameSource: AnyObject, Sendable {
 
 extension FrameSource {
   public var capabilities: FrameCapabilities { .init() }
+
+  public func check(_ request: FrameRequest) async throws {}
 
   public func set(_ control: FrameControl) async throws { throw FrameSourceError.unsupported }
 }

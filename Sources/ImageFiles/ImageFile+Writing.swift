@@ -39,6 +39,23 @@ extension ImageFile {
     try encodePNG(image.pixels, width: image.width, height: image.height, channels: 3)
   }
 
+  /// The picture as the bytes of a JPEG file.
+  ///
+  /// - Parameter quality: from 1 to 100; what is beyond is cut.
+  public static func jpeg(_ image: LumaImage, quality: Int) throws(ImageFileError) -> [UInt8] {
+    let quality = max(1, min(100, quality))
+    #if os(Linux)
+      return try JPEGEncoder.encode(image, quality: quality)
+    #elseif canImport(ImageIO)
+      return try ImageIOEncoder.jpeg(image, quality: quality)
+    #else
+      throw ImageFileError(file: "JPEG", reason: .unwritable("not on this system"))
+    #endif
+  }
+
+  /// The picture as the bytes of a BMP file of 256 grey values.
+  public static func bmp(_ image: LumaImage) throws(ImageFileError) -> [UInt8] { try BMPEncoder.encode(image) }
+
   /// Writes bytes to a file, in place of one that is there.
   public static func write(_ bytes: [UInt8], path: String) throws(ImageFileError) {
     do {

@@ -58,19 +58,39 @@
     static func png(
       _ pixels: [UInt8], width: Int, height: Int, channels: Int
     ) throws(ImageFileError) -> [UInt8] {
-      let failure = ImageFileError(file: "PNG", reason: .unwritable("the picture cannot be encoded"))
+      guard let picture = picture(pixels, width: width, height: height, channels: channels),
+        let file = file(picture, type: "public.png", properties: nil)
+      else { throw ImageFileError(file: "PNG", reason: .unwritable("the picture cannot be encoded")) }
+      return file
+    }
+
+    /// - Parameter quality: from 1 to 100.
+    static func jpeg(_ image: LumaImage, quality: Int) throws(ImageFileError) -> [UInt8] {
+      let properties = [kCGImageDestinationLossyCompressionQuality: Double(quality) / 100] as [CFString: Any]
+      guard let picture = picture(image.pixels, width: image.width, height: image.height, channels: 1),
+        let file = file(picture, type: "public.jpeg", properties: properties as CFDictionary)
+      else { throw ImageFileError(file: "JPEG", reason: .unwritable("the picture cannot be encoded")) }
+      return file
+    }
+
+    private static func picture(_ pixels: [UInt8], width: Int, height: Int, channels: Int) -> CGImage? {
       let name = channels == 3 ? CGColorSpace.sRGB : CGColorSpace.genericGrayGamma2_2
+      guard let space = CGColorSpace(name: name), let provider = CGDataProvider(data: Data(pixels) as CFData) else {
+        return nil
+      }
+      return CGImage(
+        width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 8 * channels, bytesPerRow: width * channels,
+        space: space, bitmapInfo: CGBitmapInfo(rawValue: 0), provider: provider, decode: nil,
+        shouldInterpolate: false, intent: .defaultIntent)
+    }
+
+    private static func file(_ picture: CGImage, type: String, properties: CFDictionary?) -> [UInt8]? {
       let target = NSMutableData()
-      guard let space = CGColorSpace(name: name), let provider = CGDataProvider(data: Data(pixels) as CFData),
-        let image = CGImage(
-          width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 8 * channels,
-          bytesPerRow: width * channels, space: space, bitmapInfo: CGBitmapInfo(rawValue: 0), provider: provider,
-          decode: nil, shouldInterpolate: false, intent: .defaultIntent),
-        let destination = CGImageDestinationCreateWithData(target as CFMutableData, "public.png" as CFString, 1, nil)
-      else { throw failure }
-      CGImageDestinationAddImage(destination, image, nil)
-      guard CGImageDestinationFinalize(destination) else { throw failure }
-      return [UInt8](target as Data)
+      guard let destination = CGImageDestinationCreateWithData(target as CFMutableData, type as CFString, 1, nil) else {
+        return nil
+      }
+      CGImageDestinationAddImage(destination, picture, properties)
+      return CGImageDestinationFinalize(destination) ? [UInt8](target as Data) : nil
     }
   }
 #endif

@@ -49,12 +49,45 @@ import Testing
     #expect(state.statistics.goodReads == 1)
   }
 
+  /// A limit that moves ends scanning at its new time, and a read in continuous mode lets it count anew.
+  @Test mutating func movingLimit() {
+    state = SessionState(configuration: .init(mode: .continuous, timeLimit: 10))
+    _ = reduce(.start(.init(seconds: 0)))
+    var configuration = state.configuration
+    configuration.timeLimit = 4
+    #expect(reduce(.configure(configuration)) == ["call 4.0 1", "draw 0"])
+    _ = reduce(decoded(0, [symbol("a")], at: 3))
+    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 4))) == [])
+    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 7))).contains("stop"))
+  }
+
+  @Test mutating func oncePerCode() {
+    state = SessionState(configuration: .init(mode: .oncePerCode))
+    _ = reduce(.start(.init(seconds: 0)))
+    #expect(reduce(decoded(0, [symbol("a")], at: 1)).last == "report a -")
+    #expect(reduce(decoded(1, [symbol("a")], at: 1000)).last != "report a -")
+    #expect(reduce(decoded(2, [symbol("a"), symbol("b")], at: 1001)).last == "report b -")
+  }
+
+  /// The preview stays up after a read, until scanning starts again or is stopped.
+  @Test mutating func heldPreview() {
+    state = SessionState(configuration: .init(holdsPreview: true))
+    _ = reduce(.start(.init(seconds: 0)))
+    #expect(reduce(decoded(0, [symbol("a")])) == ["draw 1", "draw 1 paused", "scanning false", "report a read"])
+    #expect(state.phase == .paused)
+    #expect(reduce(decoded(1, [symbol("b")])) == [])
+    #expect(reduce(.start(.init(seconds: 5))) == ["draw 1", "scanning true"])
+    #expect(reduce(decoded(2, [symbol("b")])).last == "report b read")
+    #expect(reduce(.stop(.init(seconds: 9))) == ["stop", "hide", "scanning false"])
+  }
+
   @Test(arguments: [
     (SessionEvent.stop(.init(seconds: 5)), "stopped"), (.timeIsUp(run: 1, .init(seconds: 5)), "timedOut"),
     (.sourceEnded(run: 1, nil, .init(seconds: 5)), "sourceEnded"),
     (.sourceEnded(run: 1, .notPermitted, .init(seconds: 5)), "failed(FrameSources.FrameSourceError.notPermitted)"),
   ])
   mutating func endWithoutRead(event: SessionEvent, ending: String) {
+    state = SessionState(configuration: .init(timeLimit: 5))
     _ = reduce(.start(.init(seconds: 0)))
     #expect(reduce(event) == ["stop", "hide", "scanning false", "report  \(ending)"])
     #expect(reduce(event) == [])

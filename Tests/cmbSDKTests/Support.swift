@@ -7,6 +7,7 @@ import cmbSDK
 /// A delegate whose events can be awaited.
 final class Listener: CMBReaderDeviceDelegate {
   enum Event: Sendable, Equatable {
+    case availability(UInt)
     case connection(UInt)
     case read([Result])
   }
@@ -28,6 +29,10 @@ final class Listener: CMBReaderDeviceDelegate {
 
   init() {
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
+  }
+
+  func availabilityDidChange(ofReader reader: CMBReaderDevice) {
+    note(.availability(UInt(reader.availability.rawValue)))
   }
 
   func connectionStateDidChange(ofReader reader: CMBReaderDevice) {
@@ -142,10 +147,12 @@ struct Client {
 /// A reader over pictures, with a decoder that reads the pictures' grey values as texts.
 func fakeReader(
   _ greys: [UInt8], repeats: Bool = false, mode: CDMCameraMode = .noAimer, options: CDMPreviewOption = [],
-  battery: Int? = nil, queue: String = "callbacks"
+  battery: Int? = nil, queue: String = "callbacks", aimer: ActiveAimer? = nil, obfuscator: Obfuscator? = nil
 ) -> CMBReaderDevice {
   var parts = CameraReader.Parts()
   parts.symbologies = .all
+  parts.aimer = aimer
+  parts.obfuscator = obfuscator
   parts.identity = DeviceIdentity(serial: "ABC1234567", batteryCharge: { battery })
   parts.decode = { frame, plan in
     guard let grey = frame.image.pixels.first, grey != 255, plan.options.symbologies.contains(.qr) else { return [] }

@@ -49,3 +49,54 @@ public func exp(_ x: Double) -> Double { 0 }
 public func atan2(_ y: Double, _ x: Double) -> Double { 0 }
 public func sin(_ x: Double) -> Double { 0 }
 public func cos(_ x: Double) -> Double { 0 }
+
+// Sockets.
+public typealias socklen_t = UInt32
+public typealias sa_family_t = UInt8
+public typealias in_port_t = UInt16
+public struct sockaddr { public init() {} }
+public struct in_addr { public var s_addr: UInt32 = 0 }
+public struct sockaddr_in {
+  public var sin_family: sa_family_t = 0
+  public var sin_port: in_port_t = 0
+  public var sin_addr = in_addr()
+  public init() {}
+}
+public struct addrinfo {
+  public var ai_socktype: Int32 = 0
+  public var ai_family: Int32 = 0
+  public var ai_addrlen: socklen_t = 0
+  public var ai_addr: UnsafeMutablePointer<sockaddr>?
+  public var ai_next: UnsafeMutablePointer<addrinfo>?
+  public init() {}
+}
+public var SOCK_STREAM: Int32 { 1 }
+public var SHUT_RDWR: Int32 { 2 }
+public var AF_INET: Int32 { 2 }
+public var SOL_SOCKET: Int32 { 0xFFFF }
+public var SO_REUSEADDR: Int32 { 4 }
+public var SO_NOSIGPIPE: Int32 { 0x1022 }
+public var IPPROTO_TCP: Int32 { 6 }
+public var TCP_NODELAY: Int32 { 1 }
+public var ECONNABORTED: Int32 { 53 }
+public func getaddrinfo(
+  _ host: UnsafePointer<CChar>?, _ port: UnsafePointer<CChar>?, _ hints: UnsafePointer<addrinfo>?,
+  _ list: UnsafeMutablePointer<UnsafeMutablePointer<addrinfo>?>?
+) -> Int32 { 0 }
+public func freeaddrinfo(_ list: UnsafeMutablePointer<addrinfo>?) {}
+public func socket(_ family: Int32, _ kind: Int32, _ number: Int32) -> Int32 { 0 }
+public func connect(_ socket: Int32, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> Int32 { 0 }
+public func bind(_ socket: Int32, _ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> Int32 { 0 }
+public func listen(_ socket: Int32, _ count: Int32) -> Int32 { 0 }
+public func accept(
+  _ socket: Int32, _ address: UnsafeMutablePointer<sockaddr>?, _ size: UnsafeMutablePointer<socklen_t>?
+) -> Int32 { 0 }
+public func getsockname(
+  _ socket: Int32, _ address: UnsafeMutablePointer<sockaddr>?, _ size: UnsafeMutablePointer<socklen_t>?
+) -> Int32 { 0 }
+public func setsockopt(
+  _ socket: Int32, _ level: Int32, _ option: Int32, _ value: UnsafeRawPointer?, _ size: socklen_t
+) -> Int32 { 0 }
+public func recv(_ socket: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ flags: Int32) -> Int { 0 }
+public func send(_ socket: Int32, _ buffer: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int { 0 }
+public func shutdown(_ socket: Int32, _ how: Int32) -> Int32 { 0 }

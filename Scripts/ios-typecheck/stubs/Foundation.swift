@@ -34,7 +34,7 @@ public struct CGRect: Sendable, Equatable {
 open class NSString: NSObject, @unchecked Sendable {}
 open class NSArray: NSObject {}
 open class NSDictionary: NSObject {}
-open class NSNumber: NSObject, @unchecked Sendable {}
+open class NSNumber: NSObject, @unchecked Sendable { public init(value: Double) { super.init() } }
 open class NSData: NSObject {}
 open class NSMutableData: NSData {}
 public typealias CFString = NSString
@@ -64,7 +64,14 @@ extension Dictionary: _ObjectiveCBridgeable {
 }
 
 public struct Data: Sendable, Hashable, RandomAccessCollection {
+  public struct Base64DecodingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let ignoreUnknownCharacters = Base64DecodingOptions(rawValue: 1)
+  }
   public init() {}
+  public init?(base64Encoded text: String, options: Base64DecodingOptions = []) { nil }
+  public init?(base64Encoded data: Data, options: Base64DecodingOptions = []) { nil }
   public init(_ bytes: some Sequence<UInt8>) {}
   public var startIndex: Int { 0 }
   public var endIndex: Int { 0 }
@@ -94,6 +101,92 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
 }
 open class NSCoder: NSObject {}
 open class RunLoop: NSObject, @unchecked Sendable {
-  public struct Mode: Sendable { public static let common = Mode() }
+  public struct Mode: Sendable {
+    public static let common = Mode()
+    public static let `default` = Mode()
+  }
   public static var main: RunLoop { RunLoop() }
+  public static var current: RunLoop { RunLoop() }
+  @discardableResult public func run(mode: Mode, before limit: Date) -> Bool { false }
+  public func perform(_ block: @escaping @Sendable () -> Void) {}
+}
+open class Thread: NSObject { public static func detachNewThread(_ block: @escaping @Sendable () -> Void) {} }
+
+open class NSNotification: NSObject {
+  public struct Name: Hashable, Sendable { public init(_ name: String) {} }
+}
+public struct Notification { }
+open class NotificationCenter: NSObject, @unchecked Sendable {
+  public static var `default`: NotificationCenter { NotificationCenter() }
+  public func addObserver(
+    forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
+    using block: @escaping @Sendable (Notification) -> Void
+  ) -> any NSObjectProtocol { NSObject() }
+  public func removeObserver(_ observer: Any) {}
+}
+open class OperationQueue: NSObject {}
+
+open class Stream: NSObject {
+  public struct Event: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let hasBytesAvailable = Event(rawValue: 2)
+    public static let hasSpaceAvailable = Event(rawValue: 4)
+    public static let errorOccurred = Event(rawValue: 8)
+    public static let endEncountered = Event(rawValue: 16)
+  }
+  public weak var delegate: (any StreamDelegate)?
+  public func open() {}
+  public func close() {}
+  public func schedule(in loop: RunLoop, forMode mode: RunLoop.Mode) {}
+  public func remove(from loop: RunLoop, forMode mode: RunLoop.Mode) {}
+}
+public protocol StreamDelegate: AnyObject { func stream(_ stream: Stream, handle event: Stream.Event) }
+open class InputStream: Stream {
+  public var hasBytesAvailable: Bool { false }
+  public func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int { 0 }
+}
+open class OutputStream: Stream {
+  public var hasSpaceAvailable: Bool { false }
+  public func write(_ buffer: UnsafePointer<UInt8>, maxLength: Int) -> Int { 0 }
+}
+
+open class XMLParser: NSObject {
+  public init(data: Data) { super.init() }
+  public weak var delegate: (any XMLParserDelegate)?
+  public func parse() -> Bool { false }
+}
+public protocol XMLParserDelegate: AnyObject {
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName qName: String?,
+    attributes attributeDict: [String: String])
+  func parser(_ parser: XMLParser, foundCharacters string: String)
+  func parser(
+    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName qName: String?)
+}
+
+public struct Date: Sendable, Hashable {
+  public init() {}
+  public static var distantFuture: Date { Date() }
+  public var timeIntervalSince1970: TimeInterval { 0 }
+}
+public struct Calendar: Sendable {
+  public enum Identifier: Sendable { case gregorian }
+  public enum Component: Sendable { case year }
+  public init(identifier: Identifier) {}
+  public func component(_ component: Component, from date: Date) -> Int { 0 }
+}
+open class UserDefaults: NSObject, @unchecked Sendable {
+  public static var standard: UserDefaults { UserDefaults() }
+  public func dictionary(forKey key: String) -> [String: Any]? { nil }
+  public func set(_ value: Any?, forKey key: String) {}
+}
+open class Bundle: NSObject, @unchecked Sendable {
+  public static var main: Bundle { Bundle() }
+  public var bundleIdentifier: String? { nil }
+  public func object(forInfoDictionaryKey key: String) -> Any? { nil }
+}
+
+extension StringProtocol {
+  public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
 }

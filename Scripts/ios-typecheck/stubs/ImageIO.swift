@@ -7,6 +7,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
 }
 public var kCGImagePropertyPixelWidth: CFString { NSString() }
 public var kCGImagePropertyPixelHeight: CFString { NSString() }
+public var kCGImageDestinationLossyCompressionQuality: CFString { NSString() }
 public var kCGImagePropertyOrientation: CFString { NSString() }
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? { nil }
 public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus { .statusComplete }

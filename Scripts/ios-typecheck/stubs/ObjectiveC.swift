@@ -1,4 +1,6 @@
-@objc open class NSObject: Hashable {
+@objc public protocol NSObjectProtocol {}
+
+@objc open class NSObject: Hashable, NSObjectProtocol {
   public init() {}
   @nonobjc open func hash(into hasher: inout Hasher) {}
   @nonobjc public static func == (a: NSObject, b: NSObject) -> Bool { a === b }

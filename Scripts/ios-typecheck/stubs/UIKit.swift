@@ -4,10 +4,16 @@
 @MainActor open class CALayer: NSObject {
   public override nonisolated init() { super.init() }
   public var frame: CGRect = .zero
+  public var bounds: CGRect = .zero
   public var isHidden = false
+  public var sublayers: [CALayer]?
+  public var superlayer: CALayer? { nil }
   public func addSublayer(_ layer: CALayer) {}
+  public func removeFromSuperlayer() {}
 }
+public struct CAShapeLayerFillRule: Sendable { public static let evenOdd = CAShapeLayerFillRule() }
 @MainActor open class CAShapeLayer: CALayer {
+  public var fillRule = CAShapeLayerFillRule.evenOdd
   public var path: CGPath?
   public var fillColor: CGColor?
   public var strokeColor: CGColor?
@@ -43,12 +49,17 @@ open class CADisplayLink: NSObject {
   public var backgroundColor: UIColor?
   public var autoresizingMask: AutoresizingMask = []
   public func addSubview(_ view: UIView) {}
+  public func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {}
   public func removeFromSuperview() {}
   public func viewWithTag(_ tag: Int) -> UIView? { nil }
   public func setNeedsLayout() {}
   open func layoutSubviews() {}
 }
 public struct UIEdgeInsets: Sendable { public var top: CGFloat = 0 }
+@MainActor open class UIGestureRecognizer: NSObject {
+  public init(target: Any?, action: Selector?) { super.init() }
+}
+@MainActor open class UITapGestureRecognizer: UIGestureRecognizer {}
 @MainActor open class UIProgressView: UIView { public var progress: Float = 0 }
 @MainActor open class UIButton: UIView {
   public convenience init(primaryAction: UIAction?) { self.init(frame: .zero) }
@@ -62,6 +73,7 @@ public struct UIEdgeInsets: Sendable { public var top: CGFloat = 0 }
 @MainActor open class UIApplication: UIResponder {
   public static var shared: UIApplication { UIApplication() }
   public var connectedScenes: Set<UIScene> { [] }
+  public nonisolated static var didEnterBackgroundNotification: NSNotification.Name { .init("") }
 }
 
 open class UIBezierPath: NSObject {

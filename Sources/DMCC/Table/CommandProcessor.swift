@@ -8,14 +8,18 @@ package struct DeviceFeatures: Sendable, Hashable {
   package var convertsCode39ToCode32: Bool
   /// Switches that are on after `CONFIG.DEFAULT`.
   package var initialSwitches: [String]
+  /// `CONFIG.SAVE` saves the settings, `CONFIG.DEFAULT` goes back to the saved ones; otherwise saving does nothing.
+  package var savesConfiguration: Bool
 
   package init(
-    mode: CameraMode, symbologies: SymbologySet, convertsCode39ToCode32: Bool = false, initialSwitches: [String] = []
+    mode: CameraMode, symbologies: SymbologySet, convertsCode39ToCode32: Bool = false, initialSwitches: [String] = [],
+    savesConfiguration: Bool = false
   ) {
     self.mode = mode
     self.symbologies = symbologies
     self.convertsCode39ToCode32 = convertsCode39ToCode32
     self.initialSwitches = initialSwitches
+    self.savesConfiguration = savesConfiguration
   }
 
   /// What is on by default with an active aimer.
@@ -23,7 +27,7 @@ package struct DeviceFeatures: Sendable, Hashable {
     "SYMBOL.C39", "SYMBOL.C128", "SYMBOL.DATABAR", "SYMBOL.PDF417", "SYMBOL.QR", "SYMBOL.UPC-EAN",
   ]
 
-  func supports(_ row: SymbologySwitch) -> Bool {
+  package func supports(_ row: SymbologySwitch) -> Bool {
     switch row.meaning {
     case .symbologies(let set): !set.isDisjoint(with: symbologies)
     case .convertsCode39ToCode32: convertsCode39ToCode32
@@ -47,6 +51,7 @@ package struct CommandProcessor: Sendable {
   package private(set) var settings = Settings(.reader)
   /// What a new connection begins with.
   package private(set) var savedConnection = Settings(.connection)
+  private var saved: Settings?
 
   package init(features: DeviceFeatures) {
     self.features = features
@@ -95,9 +100,14 @@ package struct CommandProcessor: Sendable {
   /// What needs nothing but the settings.
   private mutating func perform(_ resolved: CommandTable.Resolved, connection: inout Settings) -> Outcome {
     switch resolved.spec.name {
-    case "CONFIG.DEFAULT":
-      resetSettings()
+    case "CONFIG.DEFAULT", "CONFIG.RESTORE":
+      if let saved {
+        settings = saved
+      } else if resolved.spec.name == "CONFIG.DEFAULT" {
+        resetSettings()
+      }
     case "DEVICE.DEFAULT":
+      saved = nil
       resetSettings()
       connection.reset()
       savedConnection.reset()
@@ -106,7 +116,8 @@ package struct CommandProcessor: Sendable {
     case "DMCC.SAVE":
       savedConnection = connection
       return .answer(Response(.noError))
-    case "CONFIG.SAVE", "CONFIG.RESTORE":
+    case "CONFIG.SAVE":
+      if features.savesConfiguration { saved = settings }
       return .answer(Response(.noError))
     default:
       return .device(resolved)

@@ -4,14 +4,16 @@ extension CommandTable {
       name: "TRIGGER", forms: [.get, .action], parameters: [.toggle], defaults: [], storage: .device, ignoredIn: [],
       help: "starts (ON) or ends (OFF) scanning"),
     action("BEEP", taking: [.integer(0...3), .integer(0...2)], "plays the good-read sound: how often, which tone"),
-    action("CONFIG.DEFAULT", "all reader settings back to their defaults"),
-    action("CONFIG.SAVE", "accepted; a camera reader keeps no configuration"),
-    action("CONFIG.RESTORE", "accepted; a camera reader keeps no configuration"),
+    action("CONFIG.DEFAULT", "all reader settings back to their defaults; on terminals to the saved ones"),
+    action("CONFIG.SAVE", "saves the settings on a terminal; a camera reader keeps no configuration"),
+    action("CONFIG.RESTORE", "back to the saved settings; a camera reader keeps no configuration"),
     action("DEVICE.DEFAULT", "all settings back to their defaults, those of the connection included"),
     action("DMCC.RESET", "settings of the connection back to their saved values"),
     action("DMCC.SAVE", "saves the settings of the connection as those of new connections"),
+    action("STATISTICS.RESET", "counts of reads begin anew"),
     action("RESULT", "sends the last result again"),
-    action("IMAGE.SEND", "sends the last picture"),
+    action("IMAGE.SEND", "sends the last picture by IMAGE.FORMAT, IMAGE.QUALITY and IMAGE.SIZE"),
+    action("LIVEIMG.SEND", "sends the present picture of a scanning reader in the same form"),
     action("IMAGE.LOAD", taking: [.attachedBytes], "decodes a still picture, whose bytes follow the command"),
   ]
 
@@ -52,7 +54,19 @@ extension CommandTable {
     integer("FOCUS.FOCUSTIME", 0...10, 3, "seconds between forced focusing; 0: off"),
     setting(
       "LIGHT.AIMER", [.choice([0, 1])], [.integer(1)], "aimer off or on", ignoredIn: [.noAimer, .frontCamera]),
-    integer("LIGHT.AIMER-TIMEOUT", 0...600, 60, "seconds after which the aimer goes off"),
+    setting(
+      "LIGHT.AIMER-TIMEOUT", [.integer(0...600)], [.integer(60)], "seconds after which the aimer goes off",
+      ignoredIn: [.noAimer, .frontCamera]),
+    setting(
+      "LIGHT.AIMER-INTENSITY", [.integer(0...100)], [.integer(100)], "brightness of an active aimer in percent",
+      ignoredIn: [.noAimer, .passiveAimer, .frontCamera]),
+    setting(
+      "LIGHT.AIMER-MODULATION", [.integer(0...100)], [.integer(0)], "blinking of an active aimer",
+      ignoredIn: [.noAimer, .passiveAimer, .frontCamera]),
+    setting(
+      "LIGHT.INTERNAL-INTENSITY", [.integer(0...100)], [.integer(100)],
+      "brightness of an active aimer's lamp in percent",
+      ignoredIn: [.noAimer, .passiveAimer, .frontCamera]),
     setting(
       "LIGHT.INTERNAL-ENABLE", [.toggle], [.toggle(false)], "illumination while scanning",
       ignoredIn: [.passiveAimer, .frontCamera]),
@@ -64,9 +78,10 @@ extension CommandTable {
       "sound of a good read: how often, tone"
     ),
     toggle("VIBRATION.GOOD", true, "vibrate on a good read"),
-    choice("IMAGE.FORMAT", [0, 1], 1, "format of pictures: 0 BMP, 1 JPEG"),
+    choice("IMAGE.FORMAT", [0, 1, 2], 1, "format of pictures: 0 BMP, 1 JPEG, 2 PNG"),
     integer("IMAGE.QUALITY", 10...90, 50, "JPEG quality"),
     choice("IMAGE.SIZE", [0, 1, 2, 3], 1, "share of the pixels sent: all, 1/4, 1/16, 1/64"),
+    choice("LIVEIMG.MODE", [0, 2, 3], 0, "pictures while scanning: 0 none, 2 and 3 at each LIVEIMG.SEND"),
     toggle("COM.SCRIPT-ENABLED", false, "formatting script; stored without effect"),
     integer("FORMAT.MODE", 0...2, 0, "output formatting; stored without effect"),
     connection("COM.DMCC-RESPONSE", .choice([0, 1, 2]), .integer(0), "0 silent, 1 extended, 2 with four fields"),

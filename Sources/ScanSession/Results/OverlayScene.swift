@@ -10,6 +10,8 @@ public struct OverlayScene: Sendable, Hashable {
   public var locations: [Quad]
   /// The part of the picture in which symbols count.
   public var target: Quad?
+  /// The part of the picture that is searched; nil: all of it.
+  public var region: Quad?
   /// Scanning began, and will end by its time limit; nil without limit.
   public var startTime: TimePoint?
   public var endTime: TimePoint?
@@ -17,13 +19,15 @@ public struct OverlayScene: Sendable, Hashable {
   public var isPaused: Bool
 
   public init(
-    width: Int = 0, height: Int = 0, locations: [Quad] = [], target: Quad? = nil, startTime: TimePoint? = nil,
+    width: Int = 0, height: Int = 0, locations: [Quad] = [], target: Quad? = nil, region: Quad? = nil,
+    startTime: TimePoint? = nil,
     endTime: TimePoint? = nil, isPaused: Bool = false
   ) {
     self.width = width
     self.height = height
     self.locations = locations
     self.target = target
+    self.region = region
     self.startTime = startTime
     self.endTime = endTime
     self.isPaused = isPaused

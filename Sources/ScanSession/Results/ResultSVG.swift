@@ -1,17 +1,20 @@
 import BarcodeCore
 
-/// Writes the outlines of symbols as SVG over the picture they were read from.
+/// Writes the outlines of symbols as SVG over the upright picture they were read from.
 package enum ResultSVG {
   private static let symbolColour = "#00FF00"
   private static let targetColour = "#FFFF00"
 
   /// The outlines of some symbols of a report, and its target.
   package static func document(_ barcodes: [Barcode], of report: ScanReport) -> String {
-    var body = barcodes.map { polygon($0.corners, symbolColour) }.joined()
+    let (width, height) = (report.width, report.height)
+    let upright = { (quad: Quad) in quad.map { report.orientation.upright($0, width: width, height: height) } }
+    var body = barcodes.map { polygon(upright($0.corners), symbolColour) }.joined()
     if let target = report.target {
-      body += polygon(target.corners(width: report.width, height: report.height), targetColour)
+      body += polygon(upright(target.corners(width: width, height: height)), targetColour)
     }
-    return #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(report.width) \#(report.height)">\#(body)</svg>"#
+    let size = report.orientation.swapsSides ? "\(height) \(width)" : "\(width) \(height)"
+    return #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(size)">\#(body)</svg>"#
   }
 
   /// Clients drop the last character of `points`, so a separator stands there.

@@ -102,7 +102,16 @@ public final class ScanSession: Sendable {
 
   public var configuration: SessionConfiguration { mailbox.withLock { $0.state.configuration } }
 
-  public var isScanning: Bool { mailbox.withLock { $0.state.phase != .idle } }
+  public var isScanning: Bool { mailbox.withLock { $0.state.phase != .idle && !$0.state.isHeld } }
+
+  /// The last frame that was decoded.
+  package var lastFrame: LumaFrame? { mailbox.withLock { $0.state.lastFrame } }
+
+  /// Whether the preview is up and decoding waits.
+  public var isPaused: Bool { mailbox.withLock { $0.state.phase == .paused } }
+
+  /// Sets a control of the source, in order with the session's own.
+  package func set(_ control: FrameControl) { order(.control(control)) }
 
   public var statistics: SessionStatistics { mailbox.withLock { $0.state.statistics } }
 

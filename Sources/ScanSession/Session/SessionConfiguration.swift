@@ -6,7 +6,7 @@ public struct SessionConfiguration: Sendable, Hashable {
   public var reader: ReaderOptions
   public var acceptance: AcceptanceRules
   public var mode: ScanMode
-  /// Seconds until scanning ends without a read; nil: never.
+  /// Seconds until scanning ends without a read, counted anew from each read; nil: never.
   public var timeLimit: Double?
   /// In continuous mode, seconds during which a symbol is not reported again after it was last seen.
   public var duplicateInterval: Double
@@ -24,6 +24,8 @@ public struct SessionConfiguration: Sendable, Hashable {
   public var showsPreview: Bool
   /// The preview comes up, but decoding waits for `ScanSession.press()`.
   public var startsPaused: Bool
+  /// After a read the preview stays up, and decoding waits for `ScanSession.press()` or `ScanSession.start()`.
+  public var holdsPreview: Bool
   /// Results carry the picture.
   public var keepsPicture: Bool
   /// Given at each good read; nil: none.
@@ -34,7 +36,7 @@ public struct SessionConfiguration: Sendable, Hashable {
     timeLimit: Double? = nil, duplicateInterval: Double = 1,
     region: PictureRegion = .all, target: PictureRegion? = nil, showsTarget: Bool = true,
     frames: FrameRequest = .init(), zoom: Double = 1, usesTorch: Bool = false, showsPreview: Bool = true,
-    startsPaused: Bool = false, keepsPicture: Bool = false, feedback: FeedbackSignal? = nil
+    startsPaused: Bool = false, holdsPreview: Bool = false, keepsPicture: Bool = false, feedback: FeedbackSignal? = nil
   ) {
     self.reader = reader
     self.acceptance = acceptance
@@ -49,6 +51,7 @@ public struct SessionConfiguration: Sendable, Hashable {
     self.usesTorch = usesTorch
     self.showsPreview = showsPreview
     self.startsPaused = startsPaused
+    self.holdsPreview = holdsPreview
     self.keepsPicture = keepsPicture
     self.feedback = feedback
   }
@@ -60,6 +63,8 @@ public enum ScanMode: String, Sendable, Codable, CaseIterable {
   case once
   /// Not; each read is reported.
   case continuous
+  /// Not; each symbol is reported once, however often it is seen.
+  case oncePerCode
 }
 
 /// A part of the picture, in shares of its width and height.

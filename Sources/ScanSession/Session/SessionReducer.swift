@@ -6,7 +6,8 @@ extension SessionState {
   package mutating func reduce(_ event: SessionEvent) -> [SessionEffect] {
     switch event {
     case .start(let time):
-      return phase == .idle ? begin(at: time) : []
+      if phase == .idle { return begin(at: time) }
+      return isHeld ? press(at: time) : []
     case .stop(let time):
       return end(.stopped, at: time)
     case .press(let time):
@@ -21,7 +22,9 @@ extension SessionState {
     case .still(let frame):
       return takeStill(frame)
     case .timeIsUp(let run, let time):
-      return run == self.run ? end(.timedOut, at: time) : []
+      // The limit may have moved since the call was ordered.
+      guard run == self.run, let limit = scene.endTime, time >= limit else { return [] }
+      return end(.timedOut, at: time)
     case .sourceEnded(let run, let error, let time):
       return run == self.run ? end(error.map { .failed($0) } ?? .sourceEnded, at: time) : []
     }
@@ -31,7 +34,9 @@ extension SessionState {
     run += 1
     phase = configuration.startsPaused ? .paused : .scanning
     startTime = time
-    lastFrame = -1
+    lastNumber = -1
+    lastFrame = nil
+    isHeld = false
     readsInRun = 0
     recent = [:]
     sightings = [:]
@@ -60,7 +65,11 @@ extension SessionState {
     case .paused:
       phase = .scanning
       scene.isPaused = false
-      return startTimer(at: time) + [.draw(scene)]
+      guard isHeld else { return startTimer(at: time) + [.draw(scene)] }
+      isHeld = false
+      readsInRun = 0
+      startTime = time
+      return startTimer(at: time) + [.draw(scene), .scanningChanged(true)]
     case .scanning:
       return []
     }
@@ -72,25 +81,48 @@ extension SessionState {
     guard phase != .idle else { return [] }
     var effects: [SessionEffect] = []
     if new.zoom != old.zoom { effects.append(.control(.zoom(new.zoom))) }
+    if new.timeLimit != old.timeLimit { effects += moveLimit() }
     if new.usesTorch != old.usesTorch { effects.append(.control(.torch(new.usesTorch))) }
     if new.showsPreview != old.showsPreview { effects.append(new.showsPreview ? .showPreview : .hidePreview) }
     return effects
   }
 
+  /// The new time limit counts from when decoding began.
+  private mutating func moveLimit() -> [SessionEffect] {
+    guard phase == .scanning else { return [] }
+    guard let limit = configuration.timeLimit else {
+      scene.startTime = nil
+      scene.endTime = nil
+      return [.draw(scene)]
+    }
+    let begin = scene.startTime ?? startTime
+    scene.startTime = begin
+    scene.endTime = begin + limit
+    return [.callAt(begin + limit, run: run), .draw(scene)]
+  }
+
   /// Ends the run. Where nothing was read in it, a report says so.
   private mutating func end(_ ending: ScanEnding, at time: TimePoint) -> [SessionEffect] {
     guard phase != .idle else { return [] }
+    let isOpen = !isHeld && readsInRun == 0
     var effects = close()
-    if readsInRun == 0 {
+    if isOpen {
       reports += 1
       let elapsed = time.seconds(since: startTime)
-      effects.append(.report(ScanReport(number: reports, run: run, barcodes: [], ending: ending, elapsed: elapsed)))
+      let image = lastFrame?.image
+      effects.append(
+        .report(
+          ScanReport(
+            number: reports, run: run, barcodes: [], ending: ending, width: image?.width ?? 0,
+            height: image?.height ?? 0, orientation: lastFrame?.orientation ?? .up,
+            picture: configuration.keepsPicture ? image : nil, elapsed: elapsed)))
     }
     return effects
   }
 
   private mutating func close() -> [SessionEffect] {
     phase = .idle
+    isHeld = false
     recent = [:]
     sightings = [:]
     scene.isPaused = false
@@ -102,14 +134,27 @@ extension SessionState {
     return effects + [.scanningChanged(false)]
   }
 
+  /// Decoding waits, with the picture still there.
+  private mutating func hold() -> [SessionEffect] {
+    phase = .paused
+    isHeld = true
+    recent = [:]
+    sightings = [:]
+    scene.isPaused = true
+    scene.startTime = nil
+    scene.endTime = nil
+    return [.draw(scene), .scanningChanged(false)]
+  }
+
   private mutating func count(_ frame: Int) {
-    statistics.droppedFrames += max(0, frame - lastFrame - 1)
-    lastFrame = max(lastFrame, frame)
+    statistics.droppedFrames += max(0, frame - lastNumber - 1)
+    lastNumber = max(lastNumber, frame)
   }
 
   private mutating func take(_ decoded: DecodedFrame) -> [SessionEffect] {
     count(decoded.frame.number)
     statistics.decodedFrames += 1
+    lastFrame = decoded.frame
     let image = decoded.frame.image
     let inTarget = decoded.barcodes.filter {
       configuration.acceptance.allowsLength($0)
@@ -117,14 +162,19 @@ extension SessionState {
     }
     var effects = drawLocations(inTarget, decoded.frame)
     let confirmed = confirmed(inTarget)
-    let new = configuration.mode == .continuous ? withoutRecent(confirmed, at: decoded.time) : confirmed
+    let new = configuration.mode == .once ? confirmed : withoutRecent(confirmed, at: decoded.time)
     guard !new.isEmpty else { return effects }
     reports += 1
     readsInRun += 1
     statistics.goodReads += 1
     if let signal = configuration.feedback { effects.append(.feedback(signal)) }
     let endsHere = configuration.mode == .once
-    if endsHere { effects += close() }
+    if endsHere {
+      effects += configuration.holdsPreview && configuration.showsPreview ? hold() : close()
+    } else {
+      let limit = startTimer(at: decoded.time)
+      if !limit.isEmpty { effects += limit + [.draw(scene)] }
+    }
     effects.append(.report(report(new, decoded, endsHere ? .read : nil, since: startTime)))
     return effects
   }
@@ -140,6 +190,7 @@ extension SessionState {
   /// Without any symbol the report says so, too. There is one picture only, so nothing has to be seen twice.
   private mutating func takeStill(_ decoded: DecodedFrame) -> [SessionEffect] {
     reports += 1
+    lastFrame = decoded.frame
     let barcodes = decoded.barcodes.filter { configuration.acceptance.allowsLength($0) }
     if !barcodes.isEmpty { statistics.goodReads += 1 }
     return [.report(report(barcodes, decoded, nil, since: decoded.frame.time))]
@@ -147,7 +198,8 @@ extension SessionState {
 
   /// Leaves out what was reported and has been in sight since, with gaps no longer than the interval.
   private mutating func withoutRecent(_ barcodes: [Barcode], at time: TimePoint) -> [Barcode] {
-    recent = recent.filter { time.seconds(since: $0.value) < configuration.duplicateInterval }
+    let interval = configuration.mode == .oncePerCode ? .infinity : configuration.duplicateInterval
+    recent = recent.filter { time.seconds(since: $0.value) < interval }
     // Two equal symbols of one frame are both reported, so the old state decides for the whole frame.
     let known = recent
     for barcode in barcodes { recent[SymbolKey(barcode)] = time }
@@ -162,6 +214,8 @@ extension SessionState {
     scene.height = frame.orientation.swapsSides ? width : height
     scene.locations = barcodes.map { upright($0.corners) }
     scene.target = shownTarget.map { upright($0.corners(width: width, height: height)) }
+    let isPart = configuration.region != .all
+    scene.region = isPart ? upright(configuration.region.corners(width: width, height: height)) : nil
     return scene == old ? [] : [.draw(scene)]
   }
 

@@ -16,8 +16,12 @@ package struct SessionState: Sendable {
   package internal(set) var run = 0
   package internal(set) var statistics = SessionStatistics()
   var startTime = TimePoint(nanoseconds: 0)
-  var lastFrame = -1
+  var lastNumber = -1
   var reports = 0
+  /// The last frame that was decoded.
+  package internal(set) var lastFrame: LumaFrame?
+  /// Paused after a read, with the preview left up.
+  var isHeld = false
   var readsInRun = 0
   var scene = OverlayScene()
   /// How often symbols were seen in this run.

@@ -1,8 +1,11 @@
 import DMCC
 import Dispatch
 import Foundation
-import ImageFiles
 import ScanSession
+
+#if canImport(UIKit)
+  import UIKit
+#endif
 
 /// A camera, or any other source of frames, as a reader that answers commands.
 package final class CameraReader: CommandTarget {
@@ -13,24 +16,32 @@ package final class CameraReader: CommandTarget {
     package var decode: FrameDecoder = EngineDecoder.decode
     /// What the decoder reads.
     package var symbologies = SymbologySet.readable
+    /// An aimer with a lamp and settings of its own, for the mode with an active aimer; nil: there is none.
+    package var aimer: ActiveAimer?
+    /// Makes texts unreadable while there is no licence; nil: nothing does.
+    package var obfuscator: Obfuscator?
+    var movePreview: (@Sendable (CallbackBox<UIView?>) -> Void)?
 
     package init() {}
   }
 
-  private let setup: CameraSetup
-  private let parts: Parts
-  private let session: ScanSession?
+  let setup: CameraSetup
+  let parts: Parts
+  let source: (any FrameSource)?
+  let session: ScanSession?
   private let unavailable: TargetFailure
   /// Commands are performed here, one after the other.
   private let queue = DispatchQueue(label: "camera reader")
-  private let state: Locked<State>
+  let state: Locked<State>
 
-  private struct State {
+  struct State {
     var processor: CommandProcessor
     var connection = Settings(.connection)
     var push: (@Sendable (Push) -> Void)?
     var lastReport: ScanReport?
     var name: String
+    var counts = ReadCounts()
+    var isAimerLit = false
   }
 
   /// - Parameters:
@@ -42,6 +53,7 @@ package final class CameraReader: CommandTarget {
   ) {
     self.setup = setup
     self.parts = parts
+    self.source = source
     self.unavailable = unavailable
     let features = DeviceFeatures(
       mode: setup.mode, symbologies: parts.symbologies,
@@ -56,16 +68,43 @@ package final class CameraReader: CommandTarget {
     applySettings()
     session?.observe(
       onReport: { [weak self] report in self?.publish(report) },
-      onScanning: { [weak self] isScanning in if !isScanning { self?.resetZoom() } })
+      onScanning: { [weak self] isScanning in self?.scanningChanged(isScanning) })
   }
 
   // MARK: CommandTarget
 
+  package var isAvailable: Bool? { session != nil && parts.aimer?.isAvailable ?? true }
+
+  package func watchAvailability(_ changed: @escaping @Sendable (Bool) -> Void) {
+    let hasCamera = session != nil
+    parts.aimer?.watchAvailability { changed($0 && hasCamera) }
+  }
+
+  package func supports(_ row: SymbologySwitch) -> Bool { state.withLock { $0.processor.features.supports(row) } }
+
   package func open(
-    push: @escaping @Sendable (Push) -> Void, completion: @escaping @Sendable (TargetFailure?) -> Void
+    _ credentials: Credentials?, push: @escaping @Sendable (Push) -> Void,
+    completion: @escaping @Sendable (TargetFailure?) -> Void
+  ) {
+    guard let source else { return completion(unavailable) }
+    let request = setup.frames
+    Task { [self] in
+      do {
+        try await source.check(request)
+      } catch {
+        return completion(TargetFailure(error as? FrameSourceError ?? .unavailable("\(error)")))
+      }
+      guard let aimer = parts.aimer else { return begin(push, completion) }
+      aimer.open(lost: push) { [self] failure in
+        if let failure { completion(failure) } else { begin(push, completion) }
+      }
+    }
+  }
+
+  private func begin(
+    _ push: @escaping @Sendable (Push) -> Void, _ completion: @escaping @Sendable (TargetFailure?) -> Void
   ) {
     queue.async { [self] in
-      guard session != nil else { return completion(unavailable) }
       state.withLock { state in
         state.push = push
         state.connection = state.processor.savedConnection
@@ -81,24 +120,29 @@ package final class CameraReader: CommandTarget {
       state.withLock { $0.push = nil }
       parts.surroundings.trigger?.onPress(nil)
       session?.stop()
-      completion()
+      guard let aimer = parts.aimer else { return completion() }
+      aimer.close(completion: completion)
     }
   }
 
   package func perform(_ command: Command, reply: @escaping @Sendable (Response) -> Void) {
     queue.async { [self] in
-      var response: Response
-      switch state.withLock({ $0.processor.process(command, connection: &$0.connection) }) {
-      case .answer(let answer):
-        response = answer
-      case .changed(let answer):
-        applySettings()
-        response = answer
-      case .device(let resolved):
-        response = act(resolved, data: command.data)
+      let identifier = command.header.identifier
+      let answer: @Sendable (Response) -> Void = { response in
+        var response = response
+        response.identifier = identifier
+        reply(response)
       }
-      response.identifier = command.header.identifier
-      reply(response)
+      if let aimer = parts.aimer, aimer.answers(command) { return aimer.perform(command, reply: answer) }
+      switch state.withLock({ $0.processor.process(command, connection: &$0.connection) }) {
+      case .answer(let response):
+        answer(response)
+      case .changed(let response):
+        applySettings()
+        answer(response)
+      case .device(let resolved):
+        answer(act(resolved, data: command.data))
+      }
     }
   }
 
@@ -111,78 +155,35 @@ package final class CameraReader: CommandTarget {
     session?.configure(configuration)
   }
 
-  /// Zoom lasts as long as scanning does.
-  private func resetZoom() {
+  private func scanningChanged(_ isScanning: Bool) {
+    parts.aimer?.setLit(isScanning)
+    guard !isScanning else { return }
+    // Zoom lasts as long as scanning does.
     queue.async { [self] in
       state.withLock { $0.processor.set("CAMERA.ZOOM", [.integer(0)]) }
       applySettings()
     }
   }
 
-  // MARK: Actions and answers of the device
-
-  private func act(_ command: CommandTable.Resolved, data: [UInt8]) -> Response {
-    switch (command.spec.name, command.form) {
-    case ("TRIGGER", .get):
-      return Response(.noError, text: Value.toggle(session?.isScanning ?? false).description)
-    case ("TRIGGER", _):
-      if command.values.first == .toggle(true) { session?.start() } else { session?.stop() }
-      return Response(.noError)
-    case ("BEEP", _):
-      guard case .integer(let count)? = command.values.first, case .integer(let tone)? = command.values.last else {
-        return Response(.invalidParameter)
-      }
-      parts.surroundings.feedback?.give(FeedbackSignal(beeps: count, tone: tone))
-      return Response(.noError)
-    case ("IMAGE.LOAD", _):
-      guard let image = try? ImageFile.decode(data) else { return Response(.invalidParameter) }
-      session?.read(still: image)
-      return Response(.noError)
-    case ("RESULT", _):
-      guard let report = state.withLock({ $0.lastReport }) else { return Response(.rejected) }
-      push(report)
-      return Response(.noError)
-    case ("DEVICE.NAME", .set):
-      guard case .text(let name)? = command.values.first else { return Response(.invalidParameter) }
-      state.withLock { $0.name = name }
-      return Response(.noError)
-    case (let name, .get):
-      return answer(name)
-    default:
-      return Response(.invalidParameter)
-    }
-  }
-
-  private func answer(_ name: String) -> Response {
-    let identity = parts.identity
-    let text: String? =
-      switch name {
-      case "DEVICE.TYPE": identity.type
-      case "DEVICE.ID": String(identity.number)
-      case "DEVICE.NAME": state.withLock { $0.name }
-      case "DEVICE.SERIAL-NUMBER": identity.serial
-      case "DEVICE.FIRMWARE-VER": SDKVersion.current
-      case "BATTERY.CHARGE": identity.batteryCharge().map(String.init)
-      case "DECODER.MAX-THREADS": String(ProcessInfo.processInfo.activeProcessorCount)
-      default: nil
-      }
-    return text.map { Response(.noError, text: $0) } ?? Response(.invalidParameter)
-  }
-
   // MARK: Results
 
   private func publish(_ report: ScanReport) {
-    state.withLock { $0.lastReport = report }
+    state.withLock { state in
+      state.lastReport = report
+      state.counts.count(report)
+    }
     push(report)
     guard case .failed(let error)? = report.ending else { return }
     state.withLock { $0.push }?(.lost(TargetFailure(error)))
   }
 
-  private func push(_ report: ScanReport) {
-    let (push, types, name) = state.withLock {
-      ($0.push, $0.connection.number("DATA.RESULT-TYPE"), $0.name)
+  func push(_ report: ScanReport) {
+    let (push, types, name, counts, settings) = state.withLock {
+      ($0.push, $0.connection.number("DATA.RESULT-TYPE"), $0.name, $0.counts, $0.processor.settings)
     }
-    push?(.read(ReadReport(report, types: CDMResultTypes(rawValue: types), source: name)))
+    let documents = ReadDocuments(
+      source: name, types: CDMResultTypes(rawValue: types), settings: settings, counts: counts)
+    push?(.read(documents.report(parts.obfuscator?.obfuscate(report) ?? report)))
   }
 }
 
@@ -193,24 +194,5 @@ extension TargetFailure {
     case .unavailable(let reason), .unreadable(let reason): self = .noDevice(reason)
     case .unsupported: self = .status(.invalidParameter)
     }
-  }
-}
-
-extension ReadReport {
-  init(_ report: ScanReport, types: CDMResultTypes, source: String) {
-    let xml = ResultXML(source: source) { symbology in
-      SymbologySwitch.row(reporting: symbology)?.title ?? symbology.rawValue
-    }
-    let symbols = report.barcodes.map { barcode in
-      ReadSymbol(
-        isGood: true, text: barcode.text, symbology: SymbologySwitch.row(reporting: barcode.symbology)?.rawValue ?? 0,
-        isGS1: barcode.isGS1, xml: xml.document(barcode, of: report),
-        graphics: types.contains(.imageGraphics) ? ResultSVG.document([barcode], of: report) : nil)
-    }
-    let noRead = ReadSymbol(isGood: false, text: "", symbology: 0, xml: xml.document(nil, of: report))
-    let turn = report.orientation.rawValue
-    self.init(
-      number: report.number, symbols: symbols.isEmpty ? [noRead] : symbols, xml: xml.document(report),
-      picture: report.picture.map { .luma($0, turn: turn) })
   }
 }

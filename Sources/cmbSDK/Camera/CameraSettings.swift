@@ -10,6 +10,8 @@ package struct CameraSetup: Sendable, Hashable {
   package var usesHighRate = false
   /// A button starts scanning.
   package var usesTrigger = false
+  /// After a read the preview stays up.
+  package var holdsPreview = false
 
   package init(mode: CameraMode) { self.mode = mode }
 
@@ -20,6 +22,13 @@ package struct CameraSetup: Sendable, Hashable {
     usesHighResolution = options.contains(.highResolution)
     usesHighRate = options.contains(.highFrameRate)
     usesTrigger = options.contains(.hwTrigger)
+    holdsPreview = options.contains(.keepPreviewInPausedState)
+  }
+
+  var frames: FrameRequest {
+    FrameRequest(
+      width: usesHighResolution ? 1920 : 1280, height: usesHighResolution ? 1080 : 720, rate: usesHighRate ? 60 : 30,
+      camera: mode == .frontCamera ? .front : .back)
   }
 
   /// With an aimer one does not need to see the picture.
@@ -41,15 +50,20 @@ extension SessionConfiguration {
     timeLimit = limit > 0 ? Double(limit) : nil
     if settings.isOn("DECODER.REREAD-NEVER2X") { duplicateInterval = .infinity }
     takeRegions(settings)
-    frames = FrameRequest(
-      width: setup.usesHighResolution ? 1920 : 1280, height: setup.usesHighResolution ? 1080 : 720,
-      rate: setup.usesHighRate ? 60 : 30, camera: setup.mode == .frontCamera ? .front : .back)
+    frames = setup.frames
     let level = settings.number("CAMERA.ZOOM")
     zoom = level > 0 ? Double(settings.number("CAMERA.ZOOM-PERCENT", at: level - 1)) / 100 : 1
-    usesTorch = settings.isOn("LIGHT.INTERNAL-ENABLE")
+    switch setup.mode {
+    // The lamp is the aimer.
+    case .passiveAimer: usesTorch = settings.number("LIGHT.AIMER") == 1
+    // The aimer has a lamp of its own.
+    case .activeAimer: usesTorch = false
+    case .noAimer, .frontCamera: usesTorch = settings.isOn("LIGHT.INTERNAL-ENABLE")
+    }
     showsPreview = setup.showsPreview
     startsPaused = setup.startsPaused && setup.showsPreview
-    keepsPicture = connection.number("DATA.RESULT-TYPE") & CDMResultTypes.image.rawValue != 0
+    holdsPreview = setup.holdsPreview
+    keepsPicture = true
     let signal = FeedbackSignal(
       beeps: settings.number("BEEP.GOOD"), tone: settings.number("BEEP.GOOD", at: 1),
       vibrates: settings.isOn("VIBRATION.GOOD"))

@@ -8,24 +8,33 @@ import ScanSession
 /// The camera of the device that the process runs on.
 enum SystemCamera {
   /// A reader of the camera; opening it fails where there is none.
-  static func reader(
-    mode: CDMCameraMode, options: CDMPreviewOption, previewView: UIView?
-  ) -> CMBReaderDevice {
+  ///
+  /// - Parameter key: the licence key; nil: the one of the application.
+  static func core(
+    mode: CDMCameraMode, options: CDMPreviewOption, previewView: UIView?, key: String?
+  ) -> ReaderCore {
     let setup = CameraSetup(mode, options)
+    var parts = CameraReader.Parts()
+    if setup.mode == .activeAimer {
+      parts.aimer = ActiveAimer(
+        port: SystemPort.shared, isPessimistic: options.contains(.pessimisticCaching),
+        identities: IdentityCache(store: .application))
+    }
     #if os(iOS)
       let source = CameraSource()
       let preview = CameraPreview(
         PreviewPlan(
-          session: source.captureSession, container: previewView, hasZoomButton: !options.contains(.noZoomBtn),
+          session: source.captureSession, hasZoomButton: !options.contains(.noZoomBtn),
           hasTorchButton: !options.contains(.noIllumBtn) && setup.mode != .passiveAimer && setup.mode != .frontCamera,
-          hasCloseButton: previewView == nil || options.contains(.showCloseBtn)))
-      var parts = CameraReader.Parts()
+          hasCloseButton: options.contains(.showCloseBtn)), in: CallbackBox(previewView))
       parts.surroundings = .init(preview: preview, feedback: DeviceFeedback())
+      parts.movePreview = { preview.move(to: $0) }
       let target = CameraReader(source: source, setup: setup, parts: parts)
       preview.onCommand { [weak target] command in target?.perform(command) { _ in } }
-      return CMBReaderDevice(camera: target, isAvailable: true)
+      preview.onPress { [weak target] in target?.session?.press() }
+      return ReaderCore(camera: target)
     #else
-      return CMBReaderDevice(camera: CameraReader(source: nil, setup: setup), isAvailable: false)
+      return ReaderCore(camera: CameraReader(source: nil, setup: setup, parts: parts))
     #endif
   }
 }

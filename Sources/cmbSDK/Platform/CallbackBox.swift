@@ -7,6 +7,13 @@ struct CallbackBox<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 }
 
+/// Holds a system's delegate without keeping it alive; the same proof holds.
+struct SystemDelegateBox: @unchecked Sendable {
+  private(set) weak var delegate: (any CDMDataManSystemDelegate)?
+
+  init(_ delegate: (any CDMDataManSystemDelegate)?) { self.delegate = delegate }
+}
+
 /// Holds a reader's delegate without keeping it alive; the same proof holds.
 struct DelegateBox: @unchecked Sendable {
   private(set) weak var delegate: (any CMBReaderDeviceDelegate)?

@@ -62,9 +62,7 @@
   }
 
   extension UIImage {
-    convenience init?(_ luma: LumaImage, orientation: PictureOrientation) {
-      self.init(luma: luma)
-    }
+    convenience init?(upright luma: LumaImage) { self.init(luma: luma) }
   }
 
   extension ColourComponents {

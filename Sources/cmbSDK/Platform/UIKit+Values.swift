@@ -5,22 +5,15 @@
   import UIKit
 
   extension UIImage {
-    /// A grey picture, shown upright; nil when it has no pixels.
-    convenience init?(_ luma: LumaImage, orientation: PictureOrientation) {
+    /// A grey picture; nil when it has no pixels.
+    convenience init?(upright luma: LumaImage) {
       guard luma.width > 0, luma.height > 0, let provider = CGDataProvider(data: Data(luma.pixels) as CFData),
         let picture = CGImage(
           width: luma.width, height: luma.height, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: luma.width,
           space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGBitmapInfo(rawValue: 0), provider: provider,
           decode: nil, shouldInterpolate: false, intent: .defaultIntent)
       else { return nil }
-      let turned: UIImage.Orientation =
-        switch orientation {
-        case .up: .up
-        case .quarterTurn: .right
-        case .halfTurn: .down
-        case .threeQuarterTurn: .left
-        }
-      self.init(cgImage: picture, scale: 1, orientation: turned)
+      self.init(cgImage: picture, scale: 1, orientation: .up)
     }
   }
 

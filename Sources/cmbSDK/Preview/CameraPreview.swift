@@ -9,31 +9,37 @@
   /// Sendable: a capture session may be given to a preview layer on the main thread while it runs on another one.
   struct PreviewPlan: @unchecked Sendable {
     let session: AVCaptureSession
-    /// nil: full screen.
-    let container: UIView?
     let hasZoomButton: Bool
     let hasTorchButton: Bool
+    /// In a container, too; on the whole screen there always is one.
     let hasCloseButton: Bool
   }
 
   /// The camera's picture in a view or on the whole screen.
   final class CameraPreview: PreviewSurface {
     private let stage: PreviewStage
-    private let command = Locked<(@Sendable (Command) -> Void)?>(nil)
+    private let actions = Locked(PreviewActions())
 
-    init(_ plan: PreviewPlan) { stage = PreviewStage(plan) }
+    /// - Parameter container: nil: full screen.
+    init(_ plan: PreviewPlan, in container: CallbackBox<UIView?>) { stage = PreviewStage(plan, container) }
 
     /// Takes the commands that the buttons stand for.
-    func onCommand(_ perform: @escaping @Sendable (Command) -> Void) { command.withLock { $0 = perform } }
+    func onCommand(_ perform: @escaping @Sendable (Command) -> Void) { actions.withLock { $0.command = perform } }
+
+    /// Takes the touch of a picture that waits.
+    func onPress(_ press: @escaping @Sendable () -> Void) { actions.withLock { $0.press = press } }
+
+    /// Moves to another view, at once where it is up; nil: full screen.
+    func move(to container: CallbackBox<UIView?>) { onMain { $0.move(to: container) } }
 
     func show() {
-      let perform = command.withLock { $0 }
-      onMain { $0.show { perform?($0) } }
+      let actions = actions.withLock { $0 }
+      onMain { $0.show(actions) }
     }
 
     func hide() { onMain { $0.hide() } }
 
-    func draw(_ scene: OverlayScene) { onMain { $0.view?.draw(scene) } }
+    func draw(_ scene: OverlayScene) { onMain { $0.draw(scene) } }
 
     /// In the order of the calls.
     private func onMain(_ work: @escaping @MainActor @Sendable (PreviewStage) -> Void) {
@@ -41,18 +47,32 @@
     }
   }
 
+  /// What the preview's buttons do.
+  struct PreviewActions: Sendable {
+    var command: @Sendable (Command) -> Void = { _ in }
+    var press: @Sendable () -> Void = {}
+  }
+
   /// Puts the preview's view up and takes it away.
   @MainActor
   private final class PreviewStage {
     private let plan: PreviewPlan
-    private(set) var view: PreviewView?
+    private var container: CallbackBox<UIView?>
+    private var view: PreviewView?
+    private var actions = PreviewActions()
+    private var scene = OverlayScene()
 
-    nonisolated init(_ plan: PreviewPlan) { self.plan = plan }
+    nonisolated init(_ plan: PreviewPlan, _ container: CallbackBox<UIView?>) {
+      self.plan = plan
+      self.container = container
+    }
 
-    func show(_ perform: @escaping (Command) -> Void) {
-      guard view == nil, let host = plan.container ?? Self.window else { return }
-      let made = PreviewView(plan, frame: host.bounds, perform: perform)
+    func show(_ actions: PreviewActions) {
+      self.actions = actions
+      guard view == nil, let host = container.value ?? Self.window else { return }
+      let made = PreviewView(plan, isFullScreen: container.value == nil, frame: host.bounds, actions: actions)
       host.addSubview(made)
+      made.draw(scene)
       view = made
     }
 
@@ -60,6 +80,18 @@
       view?.end()
       view?.removeFromSuperview()
       view = nil
+    }
+
+    func move(to container: CallbackBox<UIView?>) {
+      self.container = container
+      guard view != nil else { return }
+      hide()
+      show(actions)
+    }
+
+    func draw(_ scene: OverlayScene) {
+      self.scene = scene
+      view?.draw(scene)
     }
 
     /// The window that the user looks at.

@@ -16,35 +16,35 @@
     }
 
     private let picture: AVCaptureVideoPreviewLayer
-    private let outlines = CAShapeLayer()
-    private let target = CAShapeLayer()
+    private let overlay = OverlayLayer()
     private let corners = UIView()
     private let progress = UIProgressView()
-    private let perform: (Command) -> Void
+    private let actions: PreviewActions
     private var scene = OverlayScene()
     private var timer: CADisplayLink?
     private var zoomLevel = 0
     private var isTorchOn = false
 
-    init(_ plan: PreviewPlan, frame: CGRect, perform: @escaping (Command) -> Void) {
+    init(_ plan: PreviewPlan, isFullScreen: Bool, frame: CGRect, actions: PreviewActions) {
       picture = AVCaptureVideoPreviewLayer(session: plan.session)
-      self.perform = perform
+      self.actions = actions
       super.init(frame: frame)
       autoresizingMask = [.flexibleWidth, .flexibleHeight]
       backgroundColor = .black
       picture.videoGravity = .resizeAspectFill
-      for layer in [picture, outlines, target] { self.layer.addSublayer(layer) }
-      for shape in [outlines, target] { shape.fillColor = nil }
+      layer.addSublayer(picture)
       corners.tag = Tag.corners
       corners.isUserInteractionEnabled = false
       progress.tag = Tag.progress
       progress.isHidden = true
+      corners.layer.addSublayer(overlay)
       for part in [corners, progress] { addSubview(part) }
       if plan.hasZoomButton { addButton("ic_zoom", Tag.zoom) { [weak self] in self?.zoom() } }
       if plan.hasTorchButton { addButton("ic_flash", Tag.torch) { [weak self] in self?.toggleTorch() } }
-      if plan.hasCloseButton {
-        addButton("ic_close", Tag.close) { perform(Command(.action, "TRIGGER", [Token("OFF")])) }
+      if plan.hasCloseButton || isFullScreen {
+        addButton("ic_close", Tag.close) { actions.command(Command(.action, "TRIGGER", [Token("OFF")])) }
       }
+      addGestureRecognizer(UITapGestureRecognizer(target: self, action: #selector(touch)))
     }
 
     required init?(coder: NSCoder) { nil }
@@ -52,8 +52,8 @@
     /// Shows a scene from now on.
     func draw(_ scene: OverlayScene) {
       self.scene = scene
-      progress.isHidden = scene.endTime == nil
-      if timer == nil, scene.endTime != nil {
+      progress.isHidden = scene.endTime == nil || MWOverlay.style.isLegacy
+      if timer == nil, scene.endTime != nil || MWOverlay.style.isLegacy {
         timer = CADisplayLink(target: self, selector: #selector(tick))
         timer?.add(to: .main, forMode: .common)
       }
@@ -79,43 +79,7 @@
         x: bounds.width - side - margin, y: bottom, width: side, height: side)
       viewWithTag(Tag.close)?.frame = CGRect(
         x: bounds.width - side - margin, y: safeAreaInsets.top + margin, width: side, height: side)
-      drawShapes()
-    }
-
-    private func drawShapes() {
-      let style = MWOverlay.style
-      stroke(outlines, scene.locations, style.location)
-      stroke(target, scene.target.map { [$0] } ?? [], style.targetRect)
-    }
-
-    private func stroke(_ layer: CAShapeLayer, _ quads: [Quad], _ line: OverlayStyle.Line) {
-      let path = UIBezierPath()
-      for quad in quads {
-        for (i, point) in quad.points.enumerated() {
-          if i == 0 { path.move(to: place(point)) } else { path.addLine(to: place(point)) }
-        }
-        path.close()
-      }
-      layer.frame = bounds
-      layer.path = path.cgPath
-      layer.lineWidth = CGFloat(line.width)
-      layer.isHidden = !line.isVisible
-      layer.strokeColor =
-        UIColor(
-          red: CGFloat(line.colour.red), green: CGFloat(line.colour.green), blue: CGFloat(line.colour.blue),
-          alpha: CGFloat(line.alpha)
-        ).cgColor
-    }
-
-    /// Where a point of the upright picture lies; the picture fills the view and is cut at two sides.
-    private func place(_ point: Point) -> CGPoint {
-      guard scene.width > 0, scene.height > 0 else { return .zero }
-      let width = Double(scene.width)
-      let height = Double(scene.height)
-      let scale = max(Double(bounds.width) / width, Double(bounds.height) / height)
-      return CGPoint(
-        x: Double(bounds.width) / 2 + (point.x - width / 2) * scale,
-        y: Double(bounds.height) / 2 + (point.y - height / 2) * scale)
+      overlay.draw(scene, in: bounds)
     }
 
     private func addButton(_ image: String, _ tag: Int, _ press: @escaping () -> Void) {
@@ -126,14 +90,17 @@
 
     private func zoom() {
       zoomLevel = (zoomLevel + 1) % 3
-      perform(Command(.set, "CAMERA.ZOOM", [Token(String(zoomLevel))]))
+      actions.command(Command(.set, "CAMERA.ZOOM", [Token(String(zoomLevel))]))
     }
 
     private func toggleTorch() {
       isTorchOn.toggle()
-      perform(Command(.set, "LIGHT.INTERNAL-ENABLE", [Token(isTorchOn ? "ON" : "OFF")]))
+      actions.command(Command(.set, "LIGHT.INTERNAL-ENABLE", [Token(isTorchOn ? "ON" : "OFF")]))
     }
 
-    @objc private func tick() { progress.progress = Float(scene.progress(at: .now) ?? 0) }
+    /// A picture that waits begins to be decoded.
+    @objc private func touch() { if scene.isPaused { actions.press() } }
+
+    @objc private func tick() { progress.progress = Float(overlay.draw(scene, in: bounds) ?? 0) }
   }
 #endif

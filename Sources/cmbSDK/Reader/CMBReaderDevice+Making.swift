@@ -1,4 +1,5 @@
 import DMCC
+import DataManLink
 import Foundation
 import ScanSession
 
@@ -7,15 +8,23 @@ import ScanSession
 #endif
 
 extension CMBReaderDevice {
-  /// A reader over an attached terminal.
+  /// A reader over an attached terminal. Its availability changes when the terminal is switched on or off, or its
+  /// cable is plugged in or pulled out.
+  ///
+  /// Where there are no accessories, the environment variable `CMB_MX_READER` (`host` or `host:port`) may name a reader
+  /// in the network that takes the terminal's place.
   #if canImport(ObjectiveC)
     @objc(readerOfMXDevice)
   #endif
-  public static func readerOfMX() -> CMBReaderDevice {
-    let target = UnavailableReader(.noDevice("no terminal is attached, or this system cannot talk to one"))
-    return CMBReaderDevice(
-      core: ReaderCore(
-        target: target, deviceClass: DataManDeviceClass_MX, availability: CMBReaderAvailibilityUnavailable))
+  public static func readerOfMX() -> CMBReaderDevice { reader(of: SystemPort.shared) }
+
+  /// A reader over a terminal at a place of the caller's choice.
+  #if canImport(ObjectiveC)
+    @nonobjc
+  #endif
+  package static func reader(of port: any ReaderPort) -> CMBReaderDevice {
+    let core = ReaderCore(target: LinkedReader(port: port), deviceClass: DataManDeviceClass_MX)
+    return CMBReaderDevice(core: core)
   }
 
   /// A reader over the device's camera.
@@ -44,7 +53,7 @@ extension CMBReaderDevice {
 
   /// A reader over the device's camera.
   ///
-  /// - Parameter registrationKey: accepted for compatibility; this reader needs none.
+  /// - Parameter registrationKey: the licence key; nil: the one of the application, see `License`.
   #if canImport(ObjectiveC)
     @objc(readerOfDeviceCameraWithCameraMode:previewOptions:previewView:registrationKey:)
   #endif
@@ -59,7 +68,7 @@ extension CMBReaderDevice {
   /// A reader over the device's camera.
   ///
   /// - Parameters:
-  ///   - registrationKey: accepted for compatibility; this reader needs none.
+  ///   - registrationKey: the licence key; nil: the one of the application, see `License`.
   ///   - customData: accepted for compatibility; it goes nowhere.
   #if canImport(ObjectiveC)
     @objc(readerOfDeviceCameraWithCameraMode:previewOptions:previewView:registrationKey:customData:)
@@ -68,10 +77,13 @@ extension CMBReaderDevice {
     with cameraMode: CDMCameraMode, previewOptions: CDMPreviewOption, previewView: UIView?, registrationKey: String?,
     customData: String?
   ) -> CMBReaderDevice {
-    SystemCamera.reader(mode: cameraMode, options: previewOptions, previewView: previewView)
+    CMBReaderDevice(
+      core: SystemCamera.core(
+        mode: cameraMode, options: previewOptions, previewView: previewView, key: registrationKey))
   }
 
-  /// A reader over frames from anywhere: files, streams, memory. An addition to the documented interface.
+  /// A reader over frames from anywhere: files, streams, memory. An addition to the documented interface, which needs
+  /// no licence.
   ///
   /// - Parameters:
   ///   - frameSource: where frames come from while scanning.
@@ -97,13 +109,12 @@ extension CMBReaderDevice {
   package static func reader(
     source: (any FrameSource)?, setup: CameraSetup, parts: CameraReader.Parts
   ) -> CMBReaderDevice {
-    CMBReaderDevice(
-      camera: CameraReader(source: source, setup: setup, parts: parts), isAvailable: source != nil)
+    CMBReaderDevice(core: ReaderCore(camera: CameraReader(source: source, setup: setup, parts: parts)))
   }
+}
 
-  convenience init(camera: CameraReader, isAvailable: Bool) {
-    let availability = isAvailable ? CMBReaderAvailibilityAvailable : CMBReaderAvailibilityUnavailable
-    self.init(
-      core: ReaderCore(target: camera, deviceClass: DataManDeviceClass_PhoneCamera, availability: availability))
+extension ReaderCore {
+  convenience init(camera: CameraReader) {
+    self.init(target: camera, deviceClass: DataManDeviceClass_PhoneCamera, camera: camera)
   }
 }

@@ -14,6 +14,12 @@ extension CMBReaderDevice {
     set("\(name) \(enabled ? "ON" : "OFF")", completion)
   }
 
+  /// Whether the reader knows a symbology. Of attached terminals all are presumed; turning one on that they do not
+  /// know ends in an error.
+  public func isSymbologySupported(_ symbology: CMBSymbology) -> Bool {
+    SymbologySwitch.row(rawValue: UInt(symbology.rawValue)).map { core.target.supports($0) } ?? false
+  }
+
   /// Whether a symbology is on.
   public func isSymbologyEnabled(_ symbology: CMBSymbology, completion: ((Bool, (any Error)?) -> Void)?) {
     guard let name = switchName(symbology, { completion?(false, $0) }) else { return }
@@ -39,6 +45,16 @@ extension CMBReaderDevice {
       let level = Int32(response.text)
       box.value?(level ?? 0, Self.error("GET BATTERY.CHARGE", response, isUnderstood: level != nil))
     }
+  }
+
+  /// Moves the preview to another view; nil: full screen. An error for readers that are no cameras.
+  public func setCameraPreviewContainer(_ previewContainer: UIView?, completion: (((any Error)?) -> Void)?) {
+    dataManSystem()?.setCameraPreviewContainer(previewContainer, completion: completion)
+  }
+
+  /// Moves the preview to another view; nil: full screen. Without effect for readers that are no cameras.
+  public func setPreviewContainer(_ previewContainer: UIView?) {
+    setCameraPreviewContainer(previewContainer, completion: nil)
   }
 
   // MARK: Commands

@@ -18,12 +18,22 @@ public final class CMBReaderDevice: NSObject, Sendable {
   let core: ReaderCore
   private let system: CDMDataManSystem
   private let listener: Locked<DelegateBox>
+  #if os(iOS)
+    private let background: Locked<BackgroundWatch?>
+  #endif
 
   init(core: ReaderCore) {
     self.core = core
     system = CDMDataManSystem(core: core)
     listener = Locked(DelegateBox(nil))
+    #if os(iOS)
+      background = Locked(nil)
+    #endif
     super.init()
+    #if os(iOS)
+      let watch = BackgroundWatch { [weak self] in self?.enterBackground() }
+      background.withLock { $0 = watch }
+    #endif
     core.listen { [weak self] event in self?.hear(event) }
   }
 
@@ -67,9 +77,13 @@ public final class CMBReaderDevice: NSObject, Sendable {
   }
 
   private func enable(_ type: CDMResultTypes, _ isOn: Bool) {
-    core.setResultTypes { types in
-      if isOn { types.formUnion(type) } else { types.subtract(type) }
-    }
+    core.setResultTypes(isOn ? core.resultTypes.union(type) : core.resultTypes.subtracting(type))
+  }
+
+  /// Which meaning of texts results explain. None unless set.
+  public var parser: CMBResultParser {
+    get { core.parser }
+    set { core.parser = newValue }
   }
 
   /// The low-level object behind this reader.
@@ -85,6 +99,9 @@ public final class CMBReaderDevice: NSObject, Sendable {
 
   public func disconnect() { core.disconnect() }
 
+  /// The application has left the foreground: the reader remains, but has to be connected again.
+  package func enterBackground() { core.disconnect() }
+
   // MARK: Scanning
 
   public func startScanning() { core.send("TRIGGER ON") { _ in } }
@@ -98,8 +115,10 @@ public final class CMBReaderDevice: NSObject, Sendable {
 
   private func hear(_ event: ReaderCore.Event) {
     switch event {
+    case .availabilityChanged: delegate?.tellAvailability(self)
     case .connectionChanged: delegate?.tellConnection(self)
-    case .read(let report, let types): delegate?.tellRead(self, CMBReadResults(report, types: types))
+    case .read(let report, _): delegate?.tellRead(self, CMBReadResults(report, parser: core.parser))
+    case .other: break
     }
   }
 }

@@ -16,6 +16,7 @@ import Foundation
   }
 
   extension CMBReaderDeviceDelegate {
+    func tellAvailability(_ reader: CMBReaderDevice) { availabilityDidChange?(ofReader: reader) }
     func tellConnection(_ reader: CMBReaderDevice) { connectionStateDidChange?(ofReader: reader) }
     func tellRead(_ reader: CMBReaderDevice, _ results: CMBReadResults) {
       didReceiveReadResult?(fromReader: reader, results: results)
@@ -38,6 +39,7 @@ import Foundation
 
     public func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!) {}
 
+    func tellAvailability(_ reader: CMBReaderDevice) { availabilityDidChange(ofReader: reader) }
     func tellConnection(_ reader: CMBReaderDevice) { connectionStateDidChange(ofReader: reader) }
     func tellRead(_ reader: CMBReaderDevice, _ results: CMBReadResults) {
       didReceiveReadResult(fromReader: reader, results: results)

@@ -7,12 +7,18 @@ import ScanSession
 final class ReaderCore: Sendable {
   /// Something that the objects of a reader hear about, on the callback queue.
   enum Event: Sendable {
-    case connectionChanged(CMBConnectionState)
+    case availabilityChanged
+    /// With the reason, where a connection ended by itself.
+    case connectionChanged(CMBConnectionState, NSError?)
     case read(ReadReport, types: CDMResultTypes)
+    /// Something else that a reader sends unasked.
+    case other(Status, [UInt8])
   }
 
   let target: any CommandTarget
   let deviceClass: DataManDeviceClass
+  /// nil for readers that are no cameras.
+  let camera: (any CameraControls)?
   private let state: Locked<State>
 
   private struct State {
@@ -20,22 +26,36 @@ final class ReaderCore: Sendable {
     var availability: CMBReaderAvailibility
     var queue = DispatchQueue.main
     var resultTypes: CDMResultTypes = .readXml
+    var parser = CMBResultParserNone
     /// Seconds to wait for answers.
     var timeout = 5.0
     /// Distinguishes one connection from the next.
     var attempt = 0
+    /// Results are passed on.
+    var acceptsResults = true
     var listeners: [@Sendable (Event) -> Void] = []
   }
 
-  init(target: any CommandTarget, deviceClass: DataManDeviceClass, availability: CMBReaderAvailibility) {
+  init(target: any CommandTarget, deviceClass: DataManDeviceClass, camera: (any CameraControls)? = nil) {
     self.target = target
+    self.camera = camera
     self.deviceClass = deviceClass
-    state = Locked(State(availability: availability))
+    state = Locked(State(availability: CMBReaderAvailibility(target.isAvailable)))
+    target.watchAvailability { [weak self] isAvailable in self?.becomeAvailable(isAvailable) }
   }
 
   var connection: CMBConnectionState { state.withLock { $0.connection } }
   var availability: CMBReaderAvailibility { state.withLock { $0.availability } }
-  var resultTypes: CDMResultTypes { state.withLock { $0.resultTypes } }
+
+  var resultTypes: CDMResultTypes {
+    get { state.withLock { $0.resultTypes } }
+    set { state.withLock { $0.resultTypes = newValue } }
+  }
+
+  var parser: CMBResultParser {
+    get { state.withLock { $0.parser } }
+    set { state.withLock { $0.parser = newValue } }
+  }
 
   var queue: DispatchQueue {
     get { state.withLock { $0.queue } }
@@ -47,6 +67,11 @@ final class ReaderCore: Sendable {
     set { state.withLock { $0.timeout = newValue } }
   }
 
+  var acceptsResults: Bool {
+    get { state.withLock { $0.acceptsResults } }
+    set { state.withLock { $0.acceptsResults = newValue } }
+  }
+
   func listen(_ listener: @escaping @Sendable (Event) -> Void) { state.withLock { $0.listeners.append(listener) } }
 
   /// To be called on the callback queue.
@@ -54,11 +79,22 @@ final class ReaderCore: Sendable {
     for listener in state.withLock({ $0.listeners }) { listener(event) }
   }
 
+  private func becomeAvailable(_ isAvailable: Bool) {
+    let availability = CMBReaderAvailibility(isAvailable)
+    let hasChanged = state.withLock { state in
+      defer { state.availability = availability }
+      return state.availability != availability
+    }
+    if hasChanged { queue.async { self.tell(.availabilityChanged) } }
+  }
+
   // MARK: Connection
 
   /// False when the reader is already connected, or on its way.
   @discardableResult
-  func connect(_ completion: @escaping @Sendable (NSError?) -> Void) -> Bool {
+  func connect(
+    _ credentials: Credentials? = nil, _ completion: @escaping @Sendable (NSError?) -> Void
+  ) -> Bool {
     let attempt: Int? = state.withLock { state in
       guard state.connection == CMBConnectionStateDisconnected else { return nil }
       state.connection = CMBConnectionStateConnecting
@@ -72,8 +108,8 @@ final class ReaderCore: Sendable {
       }
       return false
     }
-    queue.async { self.tell(.connectionChanged(CMBConnectionStateConnecting)) }
-    target.open(push: { [weak self] push in self?.receive(push, attempt: attempt) }) { [self] failure in
+    queue.async { self.tell(.connectionChanged(CMBConnectionStateConnecting, nil)) }
+    target.open(credentials, push: { [weak self] push in self?.receive(push, attempt: attempt) }) { [self] failure in
       guard failure == nil else {
         queue.async { self.settle(attempt, CMBConnectionStateDisconnected, failure, completion) }
         return
@@ -96,8 +132,9 @@ final class ReaderCore: Sendable {
       return true
     }
     guard isCurrent else { return completion(NSError.of(.offline, "connect")) }
-    tell(.connectionChanged(outcome))
-    completion(failure.map { NSError.of($0) })
+    let error = failure.map { NSError.of($0) }
+    tell(.connectionChanged(outcome, error))
+    completion(error)
   }
 
   func disconnect() {
@@ -109,104 +146,44 @@ final class ReaderCore: Sendable {
       return true
     }
     guard wasOpen else { return }
-    queue.async { self.tell(.connectionChanged(CMBConnectionStateDisconnecting)) }
-    target.close { [self] in queue.async { self.becomeDisconnected() } }
+    queue.async { self.tell(.connectionChanged(CMBConnectionStateDisconnecting, nil)) }
+    target.close { [self] in queue.async { self.becomeDisconnected(nil) } }
   }
 
-  private func becomeDisconnected() {
+  private func becomeDisconnected(_ error: NSError?) {
     let changed = state.withLock { state in
       defer { state.connection = CMBConnectionStateDisconnected }
       return state.connection != CMBConnectionStateDisconnected
     }
-    if changed { tell(.connectionChanged(CMBConnectionStateDisconnected)) }
+    if changed { tell(.connectionChanged(CMBConnectionStateDisconnected, error)) }
   }
 
   private func receive(_ push: Push, attempt: Int) {
     let types = resultTypes
     queue.async { [self] in
-      guard state.withLock({ $0.attempt == attempt && $0.connection == CMBConnectionStateConnected }) else { return }
+      let (isCurrent, acceptsResults) = state.withLock {
+        ($0.attempt == attempt && $0.connection != CMBConnectionStateDisconnected, $0.acceptsResults)
+      }
+      guard isCurrent else { return }
       switch push {
-      case .read(let report): tell(.read(report, types: types))
-      case .lost: target.close { [self] in queue.async { self.becomeDisconnected() } }
+      case .read(let report):
+        if acceptsResults, connection == CMBConnectionStateConnected { tell(.read(report, types: types)) }
+      case .other(let status, let payload):
+        tell(.other(status, payload))
+      case .lost(let failure):
+        let error = NSError.of(failure)
+        target.close { [self] in queue.async { self.becomeDisconnected(error) } }
       }
     }
   }
+}
 
-  // MARK: Commands
-
-  /// Sends a command. False when the reader is not connected; the completion comes in any case, on the callback queue.
-  @discardableResult
-  func send(
-    _ text: String, data: [UInt8] = [], timeout: Double? = nil, _ completion: @escaping @Sendable (Response) -> Void
-  ) -> Bool {
-    guard connection == CMBConnectionStateConnected else {
-      queue.async { completion(Response(.offline)) }
-      return false
-    }
-    var command: Command
-    do throws(CommandGrammar.Failure) {
-      command = try CommandGrammar.parse(text)
-    } catch {
-      let status = error.status
-      queue.async { completion(Response(status)) }
-      return true
-    }
-    command.data = data
-    perform(command, timeout: timeout ?? self.timeout, completion)
-    return true
-  }
-
-  private func perform(
-    _ command: Command, timeout: Double, _ completion: @escaping @Sendable (Response) -> Void
-  ) {
-    // Given up with the first answer, so that the timer does not keep alive what the completion holds.
-    let pending = Locked<(@Sendable (Response) -> Void)?>(completion)
-    let queue = queue
-    let answer: @Sendable (Response) -> Void = { response in
-      let completion = pending.withLock { pending in
-        defer { pending = nil }
-        return pending
-      }
-      if let completion { queue.async { completion(response) } }
-    }
-    if timeout > 0 {
-      // A day is as good as for ever, and dates stay in range.
-      DispatchQueue.global().asyncAfter(deadline: .now() + min(timeout, 86_400)) { answer(Response(.timeout)) }
-    }
-    target.perform(command) { [self] response in
-      if response.status == .noError { noteResultTypes(after: command) }
-      answer(response)
-    }
-  }
-
-  // MARK: Result types
-
-  /// Turns result types on or off, at the reader as soon as it is connected.
-  func setResultTypes(_ change: (inout CDMResultTypes) -> Void) {
-    let types = state.withLock { state in
-      change(&state.resultTypes)
-      return state.resultTypes
-    }
-    if connection == CMBConnectionStateConnected { target.perform(resultTypeCommand(types)) { _ in } }
-  }
-
-  private func resultTypeCommand(_ types: CDMResultTypes) -> Command {
-    Command(.set, Self.resultType, [Token(String(types.rawValue))])
-  }
-
-  private static let resultType = "DATA.RESULT-TYPE"
-
-  /// Commands of the application may change the result types, too.
-  private func noteResultTypes(after command: Command) {
-    if command.form == .set, command.name == Self.resultType,
-      let number = command.arguments.first.flatMap({ Int($0.text) })
-    {
-      state.withLock { $0.resultTypes = CDMResultTypes(rawValue: number) }
-    } else if command.name == "DMCC.RESET" || command.name == "DEVICE.DEFAULT" {
-      target.perform(Command(.get, Self.resultType)) { [self] response in
-        guard let number = Int(response.text) else { return }
-        state.withLock { $0.resultTypes = CDMResultTypes(rawValue: number) }
-      }
+extension CMBReaderAvailibility {
+  fileprivate init(_ isAvailable: Bool?) {
+    switch isAvailable {
+    case true?: self = CMBReaderAvailibilityAvailable
+    case false?: self = CMBReaderAvailibilityUnavailable
+    case nil: self = CMBReaderAvailibilityUnknown
     }
   }
 }

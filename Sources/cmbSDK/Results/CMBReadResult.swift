@@ -1,3 +1,4 @@
+import BarcodeContent
 import DMCC
 import Foundation
 import ScanSession
@@ -21,6 +22,10 @@ public final class CMBReadResult: NSObject {
   /// The symbol's outline as SVG, when `svgResultEnabled`.
   public var imageGraphics: Data?
   public var symbology: CMBSymbology
+  /// What the reader's `parser` makes of the text: rows of `(KEY) value`; nil when it makes nothing of it.
+  public var parsedText: String?
+  /// The same as JSON: an object of `format`, `valid`, `fields` (`key`, `name`, `value`, `meaning`) and `problems`.
+  public var parsedJSON: String?
   /// Whether the content is structured by GS1 application identifiers.
   public var isGS1: Bool
   private var document: Data
@@ -36,7 +41,7 @@ public final class CMBReadResult: NSObject {
     set { document = newValue ?? Data() }
   }
 
-  init(_ symbol: ReadSymbol, image: UIImage?) {
+  init(_ symbol: ReadSymbol, image: UIImage?, parser: CMBResultParser) {
     goodRead = symbol.isGood
     readString = symbol.isGood ? symbol.text : nil
     self.image = image
@@ -44,45 +49,36 @@ public final class CMBReadResult: NSObject {
     symbology = CMBSymbology(rawValue: CMBSymbology.RawValue(symbol.symbology))
     isGS1 = symbol.isGS1
     document = Data(symbol.xml.utf8)
+    let content = symbol.isGood ? parser.parse(symbol) : nil
+    parsedText = content?.text
+    parsedJSON = content?.json
     super.init()
   }
 }
 
-/// What one read delivers: a result for each symbol.
-#if canImport(ObjectiveC)
-  @objc(CMBReadResults)
-  @objcMembers
-#endif
-public final class CMBReadResults: NSObject {
-  /// All results as one XML document.
-  #if canImport(ObjectiveC)
-    @objc(XML)
-  #endif
-  public let xml: String
-  private let results: [CMBReadResult]
-
-  /// The results, `CMBReadResult` each; the first one is the main one.
-  // Implicitly unwrapped and untyped as documented: `readResults?.first as! CMBReadResult` must compile.
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  public var readResults: [Any]! { results }
-
-  /// The results without the main one.
-  // Documented in the same way.
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  public var subReadResults: [Any]! { Array(results.dropFirst()) }
-
-  init(_ report: ReadReport, types: CDMResultTypes) {
-    xml = report.xml
-    let image = report.picture.flatMap { UIImage($0) }
-    results = report.symbols.map { CMBReadResult($0, image: image) }
-    super.init()
+extension CMBResultParser {
+  /// The symbol's meaning by this parser; nil when it makes nothing of it.
+  fileprivate func parse(_ symbol: ReadSymbol) -> ParsedContent? {
+    let format: ContentFormat?
+    switch self {
+    case CMBResultParserAuto: format = nil
+    case CMBResultParserAAMVA: format = .aamva
+    case CMBResultParserGS1: format = .gs1
+    case CMBResultParserHIBC: format = .hibc
+    case CMBResultParserISBT128: format = .isbt128
+    case CMBResultParserIUID: format = .iuid
+    case CMBResultParserSCM: format = .scm
+    default: return nil
+    }
+    let year = Calendar(identifier: .gregorian).component(.year, from: Date())
+    return ContentParser(year: year).parse(symbol.text, isGS1: symbol.isGS1, as: format)
   }
 }
 
 extension UIImage {
   convenience init?(_ picture: ReadPicture) {
     switch picture {
-    case .luma(let luma, let turn): self.init(luma, orientation: PictureOrientation(rawValue: turn) ?? .up)
+    case .luma(let luma): self.init(upright: luma)
     case .encoded(let bytes): self.init(data: Data(bytes))
     }
   }
