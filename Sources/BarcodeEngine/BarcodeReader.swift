@@ -35,7 +35,8 @@ public struct BarcodeReader: Sendable {
     guard luma.width > 1, luma.height > 1, !options.symbologies.isEmpty, options.maximumCount > 0 else { return [] }
     guard luma.width <= BarcodeReader.maximumPixels / luma.height else { throw .pictureTooLarge }
     var ladder = Ladder(luma, options: options, sink: sink)
-    return ResultMerger(limit: options.maximumCount).merge(ladder.climb())
+    let merged = ResultMerger(limit: options.maximumCount).merge(ladder.climb())
+    return options.symbologies.contains(.composite) ? CompositeLinker(options: options).link(merged) : merged
   }
 }
 

@@ -42,6 +42,7 @@ struct FrameSearch {
     var options = options
     options.effort = effort
     let on = options.symbologies
+    let start = found.count
     let goal = found.count + limit
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < goal && hasPlaces }
     if reads(LinearReader.symbologies) { take(LinearReader(options: options).glance(frame, sink: sink)) }
@@ -55,7 +56,16 @@ struct FrameSearch {
     if reads(LinearReader.symbologies) {
       take(LinearReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
     }
+    if on.contains(.composite) { lookForComponents(from: start) }
     if reads(PostalReader.symbologies) { take(PostalReader(options: options).read(frame, sink: sink)) }
+  }
+
+  /// Looks above the linear symbols that were found for the components of composite symbols that were not.
+  private mutating func lookForComponents(from start: Int) {
+    let linker = CompositeLinker(options: options)
+    for linear in linker.link(found)[start...] where linear.composite == nil {
+      if let component = linker.component(above: linear, in: frame, sink: sink) { take([component]) }
+    }
   }
 
   private mutating func take(_ barcodes: [Barcode]) {

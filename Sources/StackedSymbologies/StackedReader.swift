@@ -1,9 +1,9 @@
 import BarcodeCore
 
-/// Reads PDF417 and MicroPDF417.
+/// Reads PDF417, MicroPDF417 and the 2D components of GS1 Composite symbols.
 package struct StackedReader: Sendable {
   /// What this reader reads.
-  package static let symbologies: SymbologySet = [.pdf417, .microPDF417]
+  package static let symbologies: SymbologySet = [.pdf417, .microPDF417, .composite]
 
   let options: ReaderOptions
 
@@ -15,5 +15,18 @@ package struct StackedReader: Sendable {
     var search = StackedSearch(frame: frame, options: options, sink: sink)
     search.run()
     return search.found
+  }
+
+  /// The 2D component of a GS1 Composite symbol above its linear part.
+  ///
+  /// - Parameters:
+  ///   - linear: Corners of the linear part.
+  ///   - module: Width of its modules, in pixels.
+  package func component(above linear: Quad, module: Double, _ frame: Frame, sink: (any DebugSink)?) -> Barcode? {
+    var options = options
+    options.symbologies = [.composite]
+    var search = StackedSearch(frame: frame, options: options, sink: sink)
+    search.run(above: linear, module: module)
+    return search.found.first
   }
 }

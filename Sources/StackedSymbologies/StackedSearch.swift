@@ -36,6 +36,29 @@ struct StackedSearch {
     }
   }
 
+  /// Modules above a linear part in which its component begins: some separators, and text between them.
+  private static let componentGap = 12.0
+  /// Modules by which components are wider than linear parts on either side.
+  private static let componentMargin = 24.0
+  /// Height of the highest component of CC-A and CC-B, and the one that is looked at first, in modules.
+  private static let componentHeights = [26.0, 100.0, 300.0]
+
+  /// Searches the place above a linear part along its bars' own axis, ever higher.
+  mutating func run(above linear: Quad, module: Double) {
+    let right = (linear.topRight - linear.topLeft).normalized
+    let up = (linear.topLeft + linear.topRight - linear.bottomLeft - linear.bottomRight).normalized
+    let side = right * (StackedSearch.componentMargin * module)
+    let start = up * (-2 * module)
+    for height in StackedSearch.componentHeights {
+      let rise = up * (height * module)
+      let quad = Quad(
+        linear.topLeft - side + rise, linear.topRight + side + rise, linear.topRight + side + start,
+        linear.topLeft - side + start)
+      search(quad, angle: BarcodeMath.atan2(right.y, right.x))
+      if !found.isEmpty { return }
+    }
+  }
+
   /// Pixels that may be searched, as multiples of the picture, by effort: pictures full of texture have many places,
   /// which overlap.
   private static let areaLimits = [1.0, 2, 4, 8, 16]
@@ -80,8 +103,9 @@ struct StackedSearch {
     let height = min(v1 - v0, 20_000)
     let grid = GuardSearch.Grid(base: axis * u0 + across * v0, axis: axis, across: across)
     var guards = GuardSearch(
-      luma: frame.luma, findsPDF417: options.symbologies.contains(.pdf417),
-      findsMicro: options.symbologies.contains(.microPDF417), findsInverted: options.readsInverted, scan: scan)
+      luma: frame.luma, findsPDF417: !options.symbologies.isDisjoint(with: [.pdf417, .composite]),
+      findsMicro: !options.symbologies.isDisjoint(with: [.microPDF417, .composite]),
+      findsInverted: options.readsInverted, scan: scan)
     guard length >= StackedSearch.leastLength,
       let (lines, hasMicro) = guards.glance(grid, length: length, height: height)
     else {

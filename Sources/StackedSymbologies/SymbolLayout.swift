@@ -34,14 +34,18 @@ struct SymbolLayout: Hashable, Sendable {
     modules = SymbolLayout.microModules(columns: columns)
   }
 
+  /// CC-A of three columns: MicroPDF417 that begins with a symbol character.
+  static let componentOfThree = SymbolLayout(columns: 3, offsets: [0, 27, 44], modules: 72)
+
+  private init(columns: Int, offsets: [Int], modules: Int) {
+    kind = .microPDF417
+    self.columns = columns
+    self.offsets = offsets
+    self.modules = modules
+  }
+
   /// Width of a MicroPDF417 symbol of 1 to 4 data columns.
   static func microModules(columns: Int) -> Int { 17 * columns + (columns > 2 ? 31 : 21) }
-
-  /// Where the centre row address pattern begins; nil when there is none.
-  var centerOffset: Int? {
-    guard kind == .microPDF417, columns > 2 else { return nil }
-    return columns == 3 ? 27 : 44
-  }
 
   /// The symbol characters that are data, as indices into `offsets`.
   var dataCharacters: Range<Int> {

@@ -68,6 +68,13 @@ extension JSON {
     member("corrected", barcode.correctedErrors)
     if let unused = barcode.unusedCorrection { member("unused_correction", unused, places: 3) }
     if let addOn = barcode.addOn { member("add_on", addOn) }
+    if let composite = barcode.composite {
+      beginObject("composite")
+      member("symbology", composite.symbology.rawValue)
+      member("text", composite.text)
+      member("message", composite.message)
+      endObject()
+    }
     if barcode.isReaderInitialisation { member("reader_initialisation", true) }
     if let part = barcode.structuredAppend {
       beginObject("structured_append")

@@ -12,12 +12,15 @@ package struct GS1Compaction: Sendable {
 
   private var stream: GS1BitStream
   private var mode: Mode
+  private let startsWithIdentifiers: Bool
   private var bytes: [UInt8] = []
 
   /// - Parameters:
   ///   - stream: Read from its position to its end.
   ///   - mode: In which the data begins.
-  package init(_ stream: GS1BitStream, mode: Mode = .numeric) {
+  ///   - startsWithIdentifiers: What follows a separator begins with an application identifier, thus with digits.
+  package init(_ stream: GS1BitStream, mode: Mode = .numeric, startsWithIdentifiers: Bool = true) {
+    self.startsWithIdentifiers = startsWithIdentifiers
     self.stream = stream
     self.mode = mode
   }
@@ -35,6 +38,17 @@ package struct GS1Compaction: Sendable {
     }
     while bytes.last == Self.separator { bytes.removeLast() }
     return bytes
+  }
+
+  /// Whether nothing but padding is left: a latch to letters, then latches between the modes for letters.
+  private var isPadded: Bool {
+    var rest = stream
+    rest.skip(4)
+    while let five = rest.take(min(5, max(1, rest.count))) {
+      let isCut = rest.count == 0
+      if five != 4, !(isCut && five <= 2) { return false }
+    }
+    return true
   }
 
   /// Two digits in seven bits; a last one in four.
@@ -85,7 +99,7 @@ package struct GS1Compaction: Sendable {
       mode = .numeric
       // Application identifiers begin with digits, so that no letters can follow: some encoders latch to digits a
       // second time.
-      if stream.peek(4) == 0, stream.count >= 7 { stream.skip(3) }
+      if startsWithIdentifiers, stream.peek(4) == 0, !isPadded { stream.skip(3) }
       return true
     }
     if (5..<15).contains(five) {

@@ -31,6 +31,8 @@ public struct Barcode: Sendable, Codable, Hashable {
   public let structuredAppend: StructuredAppend?
   /// The 2- or 5-digit add-on beside a UPC/EAN symbol. It is also a result of its own when `ean-2`/`ean-5` are on.
   public let addOn: String?
+  /// The other part of a GS1 Composite symbol: of a linear symbol its 2D component, of a component its linear symbol.
+  public let composite: CompositeLink?
   /// The symbol is an instruction to the reader (reader programming), not data.
   public let isReaderInitialisation: Bool
   /// Version, error correction level, mask and the like, for people to read, such as `version 4, level M`.
@@ -41,7 +43,7 @@ public struct Barcode: Sendable, Codable, Hashable {
     segments: [ContentSegment] = [], corners: Quad, isMirrored: Bool = false, isInverted: Bool = false,
     isGS1: Bool = false, evidence: Evidence, correctedErrors: Int = 0, unusedCorrection: Double? = nil,
     moduleSize: Double, lineCount: Int = 1, structuredAppend: StructuredAppend? = nil, addOn: String? = nil,
-    isReaderInitialisation: Bool = false, details: String = ""
+    composite: CompositeLink? = nil, isReaderInitialisation: Bool = false, details: String = ""
   ) {
     self.symbology = symbology
     self.symbologyIdentifier = symbologyIdentifier
@@ -59,6 +61,7 @@ public struct Barcode: Sendable, Codable, Hashable {
     self.lineCount = lineCount
     self.structuredAppend = structuredAppend
     self.addOn = addOn
+    self.composite = composite
     self.isReaderInitialisation = isReaderInitialisation
     self.details = details
   }
@@ -82,7 +85,37 @@ extension Barcode {
       corners: corners.map { $0 * factor }, isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1,
       evidence: evidence, correctedErrors: correctedErrors, unusedCorrection: unusedCorrection,
       moduleSize: moduleSize * factor, lineCount: lineCount, structuredAppend: structuredAppend, addOn: addOn,
+      composite: composite, isReaderInitialisation: isReaderInitialisation, details: details)
+  }
+}
+
+extension Barcode {
+  /// The same result as a part of a GS1 Composite symbol.
+  package func linked(by link: CompositeLink) -> Barcode {
+    Barcode(
+      symbology: symbology, symbologyIdentifier: symbologyIdentifier, text: text, bytes: bytes, segments: segments,
+      corners: corners, isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1, evidence: evidence,
+      correctedErrors: correctedErrors, unusedCorrection: unusedCorrection, moduleSize: moduleSize,
+      lineCount: lineCount, structuredAppend: structuredAppend, addOn: addOn, composite: link,
       isReaderInitialisation: isReaderInitialisation, details: details)
+  }
+}
+
+/// The other part of a GS1 Composite symbol, as one part names it. Both parts are results of their own, too.
+public struct CompositeLink: Sendable, Codable, Hashable {
+  /// Symbology of the other part: `composite`, or that of the linear symbol.
+  public let symbology: Symbology
+  /// Content of the other part.
+  public let text: String
+  /// The element strings of both parts in one: first those of the linear symbol, a UPC or EAN number as a GTIN of 14
+  /// digits (AI 01), then those of the component, with a separator (0x1D) where the first part ends with a field of
+  /// variable length.
+  public let message: String
+
+  public init(symbology: Symbology, text: String, message: String) {
+    self.symbology = symbology
+    self.text = text
+    self.message = message
   }
 }
 

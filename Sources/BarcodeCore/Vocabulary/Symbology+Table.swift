@@ -17,7 +17,7 @@ extension Symbology {
     row(.vericode, "VeriCode", "X", .other, .matrix, .correction("Reed–Solomon"), 1...500, []),
     row(.pdf417, "PDF417", "L", .pdf417, .stacked, .correction("Reed–Solomon"), 1...2710, [.gs1, .usual, .read]),
     row(.microPDF417, "MicroPDF417", "L", .pdf417, .stacked, .correction("Reed–Solomon"), 1...366, [.gs1, .read]),
-    row(.composite, "GS1 Composite", "e", .dataBar, .stacked, .correction("Reed–Solomon"), 1...2361, [.gs1]),
+    row(.composite, "GS1 Composite", "e", .dataBar, .stacked, .correction("Reed–Solomon"), 1...2361, [.gs1, .read]),
     row(.code128, "Code 128", "C", .code128, .linear, .always("modulo 103"), 1...80, [.gs1, .read, .usual]),
     row(.code39, "Code 39", "A", .code39, .linear, .optional("modulo 43"), 1...250, [.weak, .read, .usual]),
     row(.code93, "Code 93", "G", .plain, .linear, .always("two of modulo 47"), 1...80, [.read, .usual]),

@@ -33,6 +33,6 @@ extension Barcode {
       corners: corners.map(change), isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1, evidence: evidence,
       correctedErrors: correctedErrors, unusedCorrection: unusedCorrection, moduleSize: moduleSize,
       lineCount: lineCount, structuredAppend: structuredAppend, addOn: addOn,
-      isReaderInitialisation: isReaderInitialisation, details: details)
+      composite: composite, isReaderInitialisation: isReaderInitialisation, details: details)
   }
 }

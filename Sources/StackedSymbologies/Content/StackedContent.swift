@@ -7,8 +7,8 @@ struct StackedContent {
   var isReaderInitialisation = false
   /// AIM modifier of a symbol that stands for a Code 128 symbol: 3 to 5.
   var emulation: Int?
-  /// The symbol belongs to a linear one beside it.
-  var isLinked = false
+  /// The symbol is the 2D component of a GS1 Composite symbol.
+  var isGS1Linked = false
 }
 
 /// The control block of a Macro PDF417 symbol: its place in a file that spans several symbols.
@@ -56,7 +56,7 @@ struct StackedContentDecoder {
   private var macro: MacroBlock?
   private var isReaderInitialisation = false
   private var emulation: Int?
-  private var isLinked = false
+  private var isGS1Linked = false
   private var tail: [UInt8] = []
 
   /// - Parameters:
@@ -82,7 +82,7 @@ struct StackedContentDecoder {
     builder.append(contentsOf: tail)
     return StackedContent(
       content: builder.finish(), macro: macro, isReaderInitialisation: isReaderInitialisation, emulation: emulation,
-      isLinked: isLinked)
+      isGS1Linked: isGS1Linked)
   }
 
   /// Takes codewords below 900 in the current mode.
@@ -151,7 +151,8 @@ struct StackedContentDecoder {
     case Function.macro05, Function.macro06:
       builder.append(contentsOf: Array("[)>\u{1E}\(codeword == Function.macro05 ? "05" : "06")\u{1D}".utf8))
       tail = Array("\u{1E}\u{4}".utf8)
-    case Function.linkageOther, Function.linkageGS1: isLinked = true
+    case Function.linkageOther: break
+    case Function.linkageGS1: isGS1Linked = true
     case 903...912, 914, 915: return takeEmulation(codeword)
     default: return false
     }

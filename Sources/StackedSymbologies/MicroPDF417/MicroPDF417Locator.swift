@@ -14,29 +14,30 @@ struct MicroPDF417Locator {
   /// Share of the hits that must have an address of the size.
   private static let leastShare = 0.6
 
-  /// The size that most addresses fit.
-  func fit() -> Fit? {
-    var best: Fit?
-    for size in MicroPDF417Size.all {
+  /// The sizes that most addresses fit, the best first.
+  func fits(_ sizes: [MicroPDF417Size]) -> [Fit] {
+    var fits: [Fit] = []
+    for size in sizes {
       if let modules = place.estimatedModules {
-        let nominal = Double(SymbolLayout.microModules(columns: size.columns))
-        guard abs(modules - nominal) < 0.12 * nominal else { continue }
+        let nominal = Double(size.layout.modules)
+        guard size.hasLeft, abs(modules - nominal) < 0.12 * nominal else { continue }
       }
-      guard let fit = fit(size) else { continue }
-      if best.map({ fit.support > $0.support || fit.support == $0.support && size.rows < $0.size.rows }) ?? true {
-        best = fit
-      }
+      if let fit = fit(size) { fits.append(fit) }
     }
-    return best
+    fits.sort { $0.support > $1.support || $0.support == $1.support && $0.size.rows < $1.size.rows }
+    return Array(fits.prefix(MicroPDF417Locator.mostFits))
   }
 
+  /// Sizes that are tried: rows of several sizes may have the same addresses.
+  private static let mostFits = 3
+
   private func fit(_ size: MicroPDF417Size) -> Fit? {
-    let left = anchors(place.left, first: size.left, rows: size.rows)
+    let left = size.hasLeft ? anchors(place.left, first: size.left, rows: size.rows) : []
     let right = anchors(place.right, first: size.right, rows: size.rows)
-    let hits = (place.left?.hits.count ?? 0) + (place.right?.hits.count ?? 0)
+    let hits = (size.hasLeft ? place.left?.hits.count ?? 0 : 0) + (place.right?.hits.count ?? 0)
     let support =
       (RowFit(left, rows: size.rows)?.support ?? 0) + (RowFit(right, rows: size.rows)?.support ?? 0)
-    guard Double(support) >= Double(hits) * MicroPDF417Locator.leastShare else { return nil }
+    guard support > 0, Double(support) >= Double(hits) * MicroPDF417Locator.leastShare else { return nil }
     return Fit(size: size, leftAnchors: left, rightAnchors: right, support: support)
   }
 

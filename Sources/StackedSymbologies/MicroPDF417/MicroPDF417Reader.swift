@@ -12,14 +12,24 @@ struct MicroPDF417Reader {
   private static let limit = -5.5
 
   func read(_ place: StackedPlace) -> Barcode? {
-    guard let fit = MicroPDF417Locator(place: place).fit() else {
-      note("row address patterns fit no size")
-      return nil
+    let fits = MicroPDF417Locator(place: place).fits(sizes)
+    if fits.isEmpty { note("row address patterns fit no size") }
+    for fit in fits {
+      if let barcode = read(place, fit) { return barcode }
     }
-    let layout = SymbolLayout(microColumns: fit.size.columns)
+    return nil
+  }
+
+  /// CC-B is MicroPDF417 of any size.
+  private var sizes: [MicroPDF417Size] {
+    options.symbologies.contains(.composite)
+      ? MicroPDF417Size.all + MicroPDF417Size.componentA : MicroPDF417Size.all
+  }
+
+  private func read(_ place: StackedPlace, _ fit: MicroPDF417Locator.Fit) -> Barcode? {
     guard
       let geometry = SymbolGeometry(
-        place: place, layout: layout, rows: fit.size.rows, left: fit.leftAnchors, right: fit.rightAnchors)
+        place: place, layout: fit.size.layout, rows: fit.size.rows, left: fit.leftAnchors, right: fit.rightAnchors)
     else { return nil }
     let cells = CellReader(
       luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: fit.size.cluster)
@@ -31,9 +41,21 @@ struct MicroPDF417Reader {
       note("\(fit.size): \(sure) of \(all.count) cells sure, not corrected")
       return nil
     }
-    var decoder = StackedContentDecoder(
-      Array(result.codewords.dropLast(fit.size.checks)), isMicro: true, defaultECI: options.text.defaultECI)
+    let data = Array(result.codewords.dropLast(fit.size.checks))
+    func component(_ kind: ComponentBarcode.Kind, _ bits: GS1BitStream) -> Barcode? {
+      ComponentBarcode(
+        kind: kind, bits: bits, evidence: Evidence(logOdds: result.logOdds), correction: result.correction,
+        checkCount: fit.size.checks, geometry: cells.geometry, corners: cells.corners, isInverted: place.isInverted
+      ).barcode
+    }
+    if fit.size.isComponentA { return ComponentBits.ofBase928(data).flatMap { component(.ccA, $0) } }
+    var decoder = StackedContentDecoder(data, isMicro: true, defaultECI: options.text.defaultECI)
     guard let content = decoder.decode() else { return nil }
+    if content.isGS1Linked {
+      guard options.symbologies.contains(.composite) else { return nil }
+      return component(.ccB, ComponentBits.ofBytes(content.content.bytes))
+    }
+    guard options.symbologies.contains(.microPDF417) else { return nil }
     return StackedBarcode(
       symbology: .microPDF417, content: content, evidence: Evidence(logOdds: result.logOdds),
       correction: result.correction, checkCount: fit.size.checks, geometry: cells.geometry, corners: cells.corners,

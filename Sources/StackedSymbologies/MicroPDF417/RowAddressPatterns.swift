@@ -37,6 +37,20 @@ struct MicroPDF417Size: Hashable, Sendable {
   var right: Int
   /// Cluster of the first row, divided by 3.
   var cluster: Int
+  /// The size is one of CC-A.
+  var isComponentA = false
+
+  /// The same size as one of CC-A.
+  var asComponentA: MicroPDF417Size {
+    var size = self
+    size.isComponentA = true
+    return size
+  }
+
+  /// CC-A of three columns has no left row address patterns.
+  var hasLeft: Bool { !isComponentA || columns != 3 }
+
+  var layout: SymbolLayout { hasLeft ? SymbolLayout(microColumns: columns) : .componentOfThree }
 
   init(_ columns: Int, rows: Int, checks: Int, left: Int, center: Int, right: Int, cluster: Int) {
     self.columns = columns

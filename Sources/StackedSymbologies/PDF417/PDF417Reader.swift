@@ -54,6 +54,15 @@ struct PDF417Reader {
     var decoder = StackedContentDecoder(
       Array(result.codewords[1..<length]), isMicro: false, defaultECI: options.text.defaultECI)
     guard let content = decoder.decode() else { return nil }
+    if content.isGS1Linked {
+      guard options.symbologies.contains(.composite) else { return nil }
+      return ComponentBarcode(
+        kind: .ccC, bits: ComponentBits.ofBytes(content.content.bytes), evidence: Evidence(logOdds: result.logOdds),
+        correction: result.correction, checkCount: parameters.checks, geometry: geometry, corners: corners,
+        isInverted: place.isInverted
+      ).barcode
+    }
+    guard options.symbologies.contains(.pdf417) else { return nil }
     var evidence = Evidence(logOdds: result.logOdds)
     if length == dataCount { evidence.add(chance: 1 / 900) }
     let size = "\(parameters.rows) rows, \(parameters.columns) columns, level \(parameters.level)"
