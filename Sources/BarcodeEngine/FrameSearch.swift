@@ -38,7 +38,10 @@ struct FrameSearch {
   }
 
   /// Runs all readers once with the given effort, until `limit` results are there.
-  mutating func run(effort: ReaderOptions.Effort, limit: Int) {
+  ///
+  /// - Parameter isReduced: The picture was searched at its own scale before, where lines are surer: linear symbols
+  ///   get but a glance.
+  mutating func run(effort: ReaderOptions.Effort, limit: Int, isReduced: Bool) {
     var options = options
     options.effort = effort
     let on = options.symbologies
@@ -53,7 +56,7 @@ struct FrameSearch {
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
     if reads([.maxiCode]) { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
-    if reads(LinearReader.symbologies) {
+    if !isReduced, reads(LinearReader.symbologies) {
       take(LinearReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
     }
     if on.contains(.composite) { lookForComponents(from: start) }

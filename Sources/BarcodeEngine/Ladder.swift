@@ -1,4 +1,6 @@
 import BarcodeCore
+import LinearSymbologies
+import StackedSymbologies
 
 /// Goes through the scales of a picture. What one has read, the next does not look at.
 struct Ladder {
@@ -38,15 +40,23 @@ struct Ladder {
     scale.search.leaveOut(found[scale.known...].map { $0.corners.map { $0 / scale.factor } })
     if scale.search.hasPlaces {
       let before = scale.search.found.count
-      scale.search.run(effort: effort, limit: options.maximumCount - found.count)
+      let isReduced = effort <= .balanced && scales.keys.contains { $0 < halvings }
+      scale.search.run(effort: effort, limit: options.maximumCount - found.count, isReduced: isReduced)
       found += scale.search.found[before...].map { halvings == 0 ? $0 : $0.scaled(by: scale.factor) }
     }
     scale.known = found.count
     scales[halvings] = scale
   }
 
+  /// The kinds of candidates that somebody looks at.
+  private var candidateKinds: Set<Candidate.Kind> {
+    let on = options.symbologies
+    if sink != nil || !on.isDisjoint(with: StackedReader.symbologies) { return [.bars, .matrix] }
+    return on.isDisjoint(with: LinearReader.symbologies) ? [] : [.bars]
+  }
+
   private func makeScale(_ halvings: Int) -> Scale {
-    let memory = ScaledPicture(luma, halvings: halvings)
+    let memory = ScaledPicture(luma, halvings: halvings, candidates: candidateKinds)
     return Scale(
       factor: Double(1 << halvings), memory: memory,
       search: FrameSearch(frame: memory.frame, options: options, sink: sink), known: 0)
@@ -61,10 +71,10 @@ final class ScaledPicture {
   var frame: Frame { builder.frame }
 
   /// The picture must stay valid as long as this.
-  init(_ luma: LumaView, halvings: Int) {
+  init(_ luma: LumaView, halvings: Int, candidates: Set<Candidate.Kind>) {
     guard halvings > 0 else {
       pixels = nil
-      builder = FrameBuilder(luma)
+      builder = FrameBuilder(luma, candidates: candidates)
       return
     }
     var image = LumaImage(halving: luma)
@@ -72,7 +82,8 @@ final class ScaledPicture {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: image.pixels.count)
     copy.initialize(from: image.pixels, count: image.pixels.count)
     pixels = copy
-    builder = FrameBuilder(LumaView(base: copy, width: image.width, height: image.height, stride: image.width))
+    let half = LumaView(base: copy, width: image.width, height: image.height, stride: image.width)
+    builder = FrameBuilder(half, candidates: candidates)
   }
 
   deinit { pixels?.deallocate() }

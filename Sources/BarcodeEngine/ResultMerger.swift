@@ -17,11 +17,25 @@ struct ResultMerger {
   private func covers(_ better: Barcode, _ other: Barcode) -> Bool {
     let inside = better.corners.contains(other.corners.center)
     if better.symbology == other.symbology, better.bytes == other.bytes {
-      return inside || other.corners.contains(better.corners.center)
+      return inside || other.corners.contains(better.corners.center) || overlap(better.corners, other.corners)
     }
     // Different texts of one place: the better one holds.
     return inside
   }
+
+  /// Whether two areas share more than their borders. Equal symbols lie side by side, never upon each other.
+  private func overlap(_ a: Quad, _ b: Quad) -> Bool {
+    let (inA, inB) = (inner(a), inner(b))
+    return inA.points.contains(where: inB.contains) || inB.points.contains(where: inA.contains)
+  }
+
+  private func inner(_ q: Quad) -> Quad {
+    let c = q.center
+    return q.map { c + ($0 - c) * Self.innerShare }
+  }
+
+  /// Corners of neighbours are measured to about a tenth of a side.
+  private static let innerShare = 0.8
 
   /// From top to bottom in bands of the height of a symbol, within a band from left to right.
   private func inReadingOrder(_ barcodes: [Barcode]) -> [Barcode] {

@@ -5,8 +5,9 @@ package final class FrameBuilder {
   private let plane: UnsafeMutablePointer<UInt8>
   package let frame: Frame
 
-  /// The picture must stay valid as long as the builder, and be at least 2 pixels wide and high.
-  package init(_ luma: LumaView) {
+  /// The picture must stay valid as long as the builder, and be at least 2 pixels wide and high. Only candidates of
+  /// the given kinds are sought.
+  package init(_ luma: LumaView, candidates kinds: Set<Candidate.Kind> = [.bars, .matrix]) {
     let sums = TileSums(luma)
     let surface = ThresholdSurface(sums)
     plane = UnsafeMutablePointer<UInt8>.allocate(capacity: luma.width * luma.height)
@@ -15,7 +16,7 @@ package final class FrameBuilder {
     frame = Frame(
       luma: luma,
       plane: BinaryPlane(base: UnsafePointer(plane), width: luma.width, height: luma.height, stride: luma.width),
-      candidates: Locator(tiles: tiles, sums: sums).candidates(), tiles: tiles)
+      candidates: Locator(tiles: tiles, sums: sums, kinds: kinds).candidates(), tiles: tiles)
   }
 
   deinit { plane.deallocate() }

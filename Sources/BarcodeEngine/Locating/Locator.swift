@@ -8,6 +8,8 @@ import BarcodeCore
 struct Locator {
   let tiles: TileMap
   let sums: TileSums
+  /// What is sought.
+  let kinds: Set<Candidate.Kind>
 
   /// Reaches are 8 << level pixels; the last still joins the quiet parts of modules 60 pixels wide.
   private static let levels = 0...4
@@ -26,19 +28,22 @@ struct Locator {
   private static let mostPerKind = 64
 
   func candidates() -> [Candidate] {
-    guard !sums.energetic.isEmpty else { return [] }
+    guard !sums.energetic.isEmpty, !kinds.isEmpty else { return [] }
     var bars: [Candidate] = []
     var matrices: [Candidate] = []
-    let strongest = sums.energyQuantile(Locator.strongShare)
+    let strongest = kinds.contains(.matrix) ? sums.energyQuantile(Locator.strongShare) : 0
     var grid = LevelGrid(sums)
     for level in Locator.levels {
       if level > 0 {
         if grid.columns < 2 && grid.rows < 2 { break }
         grid = LevelGrid(halving: grid)
       }
-      let directed = grid.barComponents(
-        coherence: Locator.barCoherence, neighbourCosine: Locator.neighbourCosine)
-      bars += describe(grid, directed, kind: .bars)
+      if kinds.contains(.bars) {
+        let directed = grid.barComponents(
+          coherence: Locator.barCoherence, neighbourCosine: Locator.neighbourCosine)
+        bars += describe(grid, directed, kind: .bars)
+      }
+      guard kinds.contains(.matrix) else { continue }
       for share in level == Locator.reliefLevel ? Locator.reliefs : [0] {
         matrices += describe(grid, grid.energyComponents(floor: share * strongest), kind: .matrix)
       }
