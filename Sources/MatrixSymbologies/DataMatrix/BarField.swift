@@ -22,6 +22,14 @@ struct BarField {
     return count >= Self.fewestTiles && share >= Self.leastShare
   }
 
+  /// Whether all that the frame shows is bars.
+  var isAll: Bool {
+    let size = Double(TileMap.size)
+    let (right, bottom) = (Double(tiles.columns) * size, Double(tiles.rows) * size)
+    let whole = Quad(Point(0, 0), Point(right, 0), Point(right, bottom), Point(0, bottom))
+    return tiles.agreement(in: whole).share >= Self.leastShare
+  }
+
   /// Whether tiles along a leg have energy.
   private func hasEdges(from corner: Point, _ leg: Point) -> Bool {
     let aside = leg.perpendicular.normalized * 2

@@ -14,9 +14,14 @@ package struct DataMatrixDecoder {
   private let rs = ReedSolomon(field: .dataMatrix256, firstRoot: 1)
   private var placements: [DataMatrixSize: DataMatrixPlacement] = [:]
   private let defaultECI: Int?
+  /// Corrections that were tried at the symbol at hand; they count against the evidence.
+  package var trials = 0
 
   /// Readings with larger odds of being wrong are refused.
   private static let mostLogOdds = -7.0
+  /// The same for what error correction alone says: finder and timing patterns of a symbol that is poorly seen are
+  /// right, whatever the text.
+  private static let mostTextLogOdds = -4.0
   /// More wrong modules of finder and timing patterns than this share are no Data Matrix.
   private static let mostPatternErrors = 0.27
   /// Weight of the evidence of finder and timing pattern: places were sought where they fit.
@@ -30,8 +35,7 @@ package struct DataMatrixDecoder {
   ///
   /// - Parameters:
   ///   - erasureSteps: How many sets of the least reliable codewords may be given up.
-  ///   - trials: Attempts that were made at this symbol so far; they count against the evidence.
-  package mutating func read(_ modules: ModuleValues, erasureSteps: Int, trials: Int) -> DataMatrixReading? {
+  package mutating func read(_ modules: ModuleValues, erasureSteps: Int) -> DataMatrixReading? {
     let size = modules.size
     let (wrong, all) = modules.patternErrors()
     guard Double(wrong) <= Self.mostPatternErrors * Double(all) else { return nil }
@@ -45,8 +49,9 @@ package struct DataMatrixDecoder {
         let content = DataMatrixContentDecoder.decode(blocks.data, defaultECI: defaultECI)
       else { continue }
       var evidence = Evidence(logOdds: blocks.logOdds)
+      evidence.add(trials: trials)
+      guard evidence.logOdds <= Self.mostTextLogOdds else { continue }
       evidence.logOdds += max(Self.mostPatternEvidence, Self.patternWeight * Self.chance(wrong, of: all))
-      evidence.add(trials: trials * (variant + 1))
       // A pad codeword follows the rule by chance once in 254; no encoder gets them wrong.
       evidence.logOdds -= 2.4 * Double(min(content.validPads, 3))
       evidence.logOdds += 2.4 * Double(content.wrongPads)
@@ -103,7 +108,7 @@ package struct DataMatrixDecoder {
 
   /// Takes the blocks apart and corrects each. In the largest symbol the check codewords go on with the block after
   /// the one that got the last data codeword (`shiftsChecks`); some encoders start again with the first.
-  private func correct(
+  private mutating func correct(
     _ size: DataMatrixSize, _ codewords: [Int], _ reliability: [Float], shiftsChecks: Bool, erasureSteps: Int
   ) -> Corrected? {
     let checks = size.checkCodewordsPerBlock
@@ -130,9 +135,10 @@ package struct DataMatrixDecoder {
   }
 
   /// Corrects one block: errors alone first, then with more and more of the least reliable codewords given up.
-  private func correct(_ word: inout [Int], _ checks: Int, _ reliability: [Float], _ erasureSteps: Int)
+  private mutating func correct(_ word: inout [Int], _ checks: Int, _ reliability: [Float], _ erasureSteps: Int)
     -> ReedSolomon.Correction?
   {
+    trials += 1
     if let correction = rs.correct(&word, checkCount: checks) { return correction }
     guard erasureSteps > 0 else { return nil }
     let order = reliability.indices.sorted { reliability[$0] < reliability[$1] }
@@ -140,6 +146,7 @@ package struct DataMatrixDecoder {
     let most = checks - max(2, checks / 5)
     let step = max(1, (most + erasureSteps - 1) / erasureSteps)
     for count in Swift.stride(from: step, through: most, by: step) {
+      trials += 1
       if let correction = rs.correct(&word, checkCount: checks, erasures: Array(order.prefix(count))) {
         return correction
       }

@@ -15,43 +15,64 @@ package struct DataMatrixReader: Sendable {
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 8 else { return [] }
     var solver = DataMatrixSolver(options: options, sink: sink)
-    solve(frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
+    let dots = solve(
+      frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
+    let pixels = frame.luma.width * frame.luma.height
+    let fewestDots = pixels < Self.smallFrame ? Self.fewestDots / 2 : Self.fewestDots
     let mostPixels = options.effort > .balanced ? Self.mostPixelsForDotsThorough : Self.mostPixelsForDots
-    if options.effort >= .balanced, frame.luma.width * frame.luma.height <= mostPixels {
-      for isInverted in options.readsInverted ? [false, true] : [false] {
+    if options.effort >= .balanced, pixels <= mostPixels {
+      for isInverted in options.readsInverted ? [false, true] : [false] where dots[isInverted] >= fewestDots {
         let joined = JoinedPlane(frame.plane, luma: frame.luma, joinsLight: isInverted)
-        withExtendedLifetime(joined) {
+        _ = withExtendedLifetime(joined) {
           solve(joined.plane, joined.luma, frame.tiles, polarities: [isInverted], &solver)
         }
       }
     }
-    if solver.found.isEmpty, min(frame.luma.width, frame.luma.height) <= Self.smallSide {
+    if solver.found.isEmpty, min(frame.luma.width, frame.luma.height) <= Self.smallSide,
+      !BarField(frame.tiles).isAll
+    {
       let large = EnlargedFrame(frame)
       withExtendedLifetime(large) {
         solver.scale = Double(EnlargedFrame.factor)
-        solve(
+        _ = solve(
           large.plane, large.luma, large.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
       }
     }
     return solver.found
   }
 
+  /// Dots that a frame has met at the least before it is searched for symbols of dots: the smallest symbol has about
+  /// sixty, of which the tracer's rows meet a fifth and more.
+  private static let fewestDots = 12
+  /// Pixels of a frame in which so few rows are followed that half of the dots are enough.
+  private static let smallFrame = 100_000
+
   /// Pixels of the shorter side of a frame that is enlarged when nothing was read: modules may be single pixels.
   private static let smallSide = 64
 
+  /// Separate dots that were met, by their colour.
+  private struct Dots {
+    var dark = 0
+    var light = 0
+
+    subscript(isInverted: Bool) -> Int { isInverted ? light : dark }
+  }
+
   private func solve(
     _ plane: BinaryPlane, _ luma: LumaView, _ tiles: TileMap, polarities: [Bool], _ solver: inout DataMatrixSolver
-  ) {
-    guard solver.found.count < options.maximumCount else { return }
+  ) -> Dots {
+    guard solver.found.count < options.maximumCount else { return Dots() }
     var search = FinderLegsSearch(polarities: polarities)
     let tracer = OutlineTracer(plane: plane, tiles: tiles)
     tracer.forEachOutline { segments, isClosed in search.search(segments, isClosed: isClosed) }
-    guard !search.found.isEmpty else { return }
+    let dots = Dots(dark: tracer.darkDots, light: tracer.lightDots)
+    guard !search.found.isEmpty else { return dots }
     let bars = BarField(tiles)
     for pair in search.found.sorted(by: { $0.leastLength > $1.leastLength }).prefix(Self.mostLegs) {
       if solver.found.count >= options.maximumCount { break }
-      if bars.holds(pair) { continue }
+      guard pair.isCrossed(plane), !bars.holds(pair) else { continue }
       solver.solve(pair, luma, plane)
     }
+    return dots
   }
 }

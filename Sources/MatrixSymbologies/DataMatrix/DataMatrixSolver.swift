@@ -12,8 +12,6 @@ package struct DataMatrixSolver {
   private var sweepBudget = Self.mostSweepWork
   /// Pixels of the pictures that are handed in for each pixel of the frame.
   package var scale = 1.0
-  /// Attempts at the place at hand so far.
-  private var trials = 0
 
   /// The counted modules of a side may be off by this many where the picture is poor.
   private static let sizeTolerance = 2
@@ -28,7 +26,7 @@ package struct DataMatrixSolver {
   package mutating func solve(_ legs: FinderLegs, _ luma: LumaView, _ plane: BinaryPlane) {
     let middle = legs.corner + (legs.leftVector + legs.bottomVector) * 0.3
     guard !found.contains(where: { $0.corners.contains(middle / scale) }) else { return }
-    trials = 0
+    decoder.trials = 0
     let field = InkField(luma: luma, isInverted: legs.isInverted)
     guard
       var left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
@@ -338,15 +336,13 @@ package struct DataMatrixSolver {
     _ values: ModuleValues, _ grid: DataMatrixGrid, _ legs: FinderLegs, _ isMirroredOnly: Bool
   ) -> Bool {
     let steps = options.effort >= .balanced ? 6 : 2
-    trials += 1
-    if !isMirroredOnly, let reading = decoder.read(values, erasureSteps: steps, trials: trials) {
+    if !isMirroredOnly, let reading = decoder.read(values, erasureSteps: steps) {
       append(reading, grid, corners: grid.corners, legs, isMirrored: false)
       return true
     }
     guard options.readsMirrored else { return false }
-    trials += 1
     let other = grid.size.transposed
-    if let reading = decoder.read(values.mirrored(to: other), erasureSteps: steps, trials: trials) {
+    if let reading = decoder.read(values.mirrored(to: other), erasureSteps: steps) {
       let c = grid.corners
       append(
         reading, grid, corners: Quad(c.bottomRight, c.topRight, c.topLeft, c.bottomLeft), legs, isMirrored: true)

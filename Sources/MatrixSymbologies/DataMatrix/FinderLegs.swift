@@ -45,6 +45,10 @@ package struct FinderLegsSearch {
   /// Outline pieces between two legs whose length together stays below this share of a leg are the worn corner.
   private static let cornerShare = 0.25
 
+  /// Length of outline around a nick in a leg: so many pixels, or this share of the leg before it.
+  private static let leastNick = 6.0
+  private static let mostNick = 0.3
+
   /// - Parameter polarities: Whether to find dark legs (`false`), light ones (`true`) or both.
   package init(polarities: [Bool]) { self.polarities = polarities }
 
@@ -131,7 +135,7 @@ package struct FinderLegsSearch {
         pendingLength = 0
       } else {
         pendingLength += length
-        if pendingLength > 6 { break }
+        if pendingLength > max(Self.leastNick, Self.mostNick * corner.distance(to: end)) { break }
       }
     }
     return points

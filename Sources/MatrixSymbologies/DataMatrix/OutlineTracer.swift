@@ -16,12 +16,16 @@ package struct OutlineSegment: Sendable {
 package final class OutlineTracer {
   private let plane: BinaryPlane
   private let tiles: TileMap
-  /// For each pixel, whether the upward border on its left was followed.
-  private let followed: UnsafeMutablePointer<Bool>
+  /// For each pixel a bit, whether the upward border on its left was followed; rows begin at whole words.
+  private let followed: UnsafeMutablePointer<UInt64>
+  private let words: Int
   /// Midpoints of the pixel edges of the border at hand, in half pixels.
   private let xs: UnsafeMutablePointer<Int32>
   private let ys: UnsafeMutablePointer<Int32>
   private var count = 0
+  /// Closed borders of the size of a dot, the colour of whose inside is dark, and light.
+  package private(set) var darkDots = 0
+  package private(set) var lightDots = 0
 
   /// Every symbol of at least 10 modules of 1.2 pixels is as high as this.
   private static let rowStep = 12
@@ -35,8 +39,9 @@ package final class OutlineTracer {
   package init(plane: BinaryPlane, tiles: TileMap) {
     self.plane = plane
     self.tiles = tiles
-    followed = .allocate(capacity: max(plane.width * plane.height, 1))
-    followed.initialize(repeating: false, count: max(plane.width * plane.height, 1))
+    words = plane.width >> 6 + 1
+    followed = .allocate(capacity: words * max(plane.height, 1))
+    followed.initialize(repeating: 0, count: words * max(plane.height, 1))
     xs = .allocate(capacity: 2 * Self.maximumLength)
     ys = .allocate(capacity: 2 * Self.maximumLength)
   }
@@ -59,9 +64,10 @@ package final class OutlineTracer {
         let x0 = tile &* TileMap.size
         let x1 = min(x0 &+ TileMap.size, plane.width)
         for x in x0..<max(x0, x1) where row[x] != 0 && (x == 0 || row[x &- 1] == 0) {
-          guard !followed[y &* plane.width &+ x] else { continue }
+          guard followed[y &* words &+ x >> 6] >> UInt64(x & 63) & 1 == 0 else { continue }
           let isClosed = follow(x, y)
-          guard count >= Self.minimumLength, hasStraightParts() else { continue }
+          if isClosed, Self.dotLength.contains(count) { countDot() }
+          guard count >= Self.minimumLength, isLarge(), hasStraightParts() else { continue }
           segments.removeAll(keepingCapacity: true)
           cut(into: &segments, isClosed: isClosed)
           body(segments, isClosed)
@@ -70,10 +76,35 @@ package final class OutlineTracer {
     }
   }
 
+  /// Pixel edges of the border of a dot: from two pixels across to twelve.
+  private static let dotLength = 6...48
+
+  private func countDot() {
+    // Dark lies on the right: around a dark dot the border turns to the right, and its area is positive.
+    var area: Int32 = 0
+    for i in 1..<count { area &+= xs[i &- 1] &* ys[i] &- xs[i] &* ys[i &- 1] }
+    area &+= xs[count &- 1] &* ys[0] &- xs[0] &* ys[count &- 1]
+    if area > 0 { darkDots += 1 } else { lightDots += 1 }
+  }
+
+  /// Whether the border is wide and high enough for two legs.
+  private func isLarge() -> Bool {
+    var (x0, x1) = (xs[0], xs[0])
+    var (y0, y1) = (ys[0], ys[0])
+    for i in 1..<count {
+      (x0, x1) = (min(x0, xs[i]), max(x1, xs[i]))
+      (y0, y1) = (min(y0, ys[i]), max(y1, ys[i]))
+    }
+    return min(x1 &- x0, y1 &- y0) >= 2 * Self.leastSide
+  }
+
+  /// Pixels that a border with two legs is wide and high.
+  private static let leastSide: Int32 = 8
+
   /// Follows a border from the left edge of a dark pixel upwards, dark on the right; tells whether it came around.
   private func follow(_ startX: Int, _ startY: Int) -> Bool {
     let (width, height, stride, base) = (plane.width, plane.height, plane.stride, plane.base)
-    let (followed, xs, ys) = (followed, xs, ys)
+    let (followed, words, xs, ys) = (followed, words, xs, ys)
     var n = 0
     var x = startX
     var y = startY + 1
@@ -88,10 +119,11 @@ package final class OutlineTracer {
       let dx = direction == 0 ? 1 : direction == 2 ? -1 : 0
       let dy = direction == 1 ? 1 : direction == 3 ? -1 : 0
       if direction == 3 {
-        let mark = followed + ((y &- 1) &* width &+ x)
+        let mark = followed + ((y &- 1) &* words &+ x >> 6)
+        let bit: UInt64 = 1 << UInt64(x & 63)
         // What was followed before belongs to a border that was cut.
-        if mark.pointee { return false }
-        mark.pointee = true
+        if mark.pointee & bit != 0 { return false }
+        mark.pointee |= bit
       }
       xs[n] = Int32(truncatingIfNeeded: 2 &* x &+ dx)
       ys[n] = Int32(truncatingIfNeeded: 2 &* y &+ dy)
@@ -117,13 +149,13 @@ package final class OutlineTracer {
     return true
   }
 
-  /// Whether at least two stretches of the border are straight: they go their way without detours, as lines on a grid
-  /// do, and their inner points lie near the chord.
+  /// Whether two stretches of the border are straight and run in different directions: they go their way without
+  /// detours, as lines on a grid do, and their inner points lie near the chord.
   private func hasStraightParts() -> Bool {
     let (xs, ys) = (xs, ys)
-    let window = 16
+    let window = Self.straightWindow
     let quarter = window / 4
-    var found = 0
+    var first: (x: Int32, y: Int32)?
     var i = 0
     while i &+ window < count {
       let (x, y) = (xs[i], ys[i])
@@ -140,16 +172,25 @@ package final class OutlineTracer {
         let cross = (xs[i &+ k &* quarter] &- x) &* dy &- (ys[i &+ k &* quarter] &- y) &* dx
         if cross &* cross > limit { isStraight = false }
       }
-      if isStraight {
-        found += 1
-        if found >= 2 { return true }
-        i &+= window
-      } else {
+      guard isStraight else {
         i &+= 3
+        continue
       }
+      if let first {
+        // The legs meet at 33 degrees at least.
+        let cross = first.x &* dy &- first.y &* dx
+        let dot = first.x &* dx &+ first.y &* dy
+        if 3 &* abs(cross) >= 2 &* abs(dot) { return true }
+      } else {
+        first = (dx, dy)
+      }
+      i &+= window
     }
     return false
   }
+
+  /// Pixel edges of a straight stretch: the shortest leg.
+  private static let straightWindow = 12
 
   /// Cuts the border at hand greedily: each piece goes as far as all its points stay near one line from its start.
   private func cut(into segments: inout [OutlineSegment], isClosed: Bool) {
