@@ -75,7 +75,7 @@ extension LinearSession {
   /// nothing.
   private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, isSmall: Bool) -> [DataBarFragment] {
     scratch.reserve(line.count * ProfileRefiner.factor)
-    line.sample(frame.luma, into: scratch)
+    take(line)
     var out: [DataBarFragment] = []
     for attempt in EdgeAttempt.cheap { add(attempt, line, dataBar, to: &out) }
     if isSmall, out.isEmpty {

@@ -8,10 +8,14 @@ struct BarTracker {
   /// Pixels a module.
   let module: Double
 
-  /// Samples from end to end: enough for the modules, few enough to be cheap.
+  /// Samples from end to end: two a module, few enough to be cheap.
   private static let sampleRange = 48...320
+  private static let samplesPerModule = 2.0
   /// Correlation with the line that is still the same symbol.
   private static let alike: Float = 0.55
+  /// Correlation that needs no better shift; in noise, so much less than the rows before had.
+  private static let surelyAlike: Float = 0.97
+  private static let usualSlack: Float = 0.02
   /// Bad rows in sequence that are stepped over: scratches and reflections.
   private static let patience = 3
   /// Most steps in one direction.
@@ -42,7 +46,7 @@ struct BarTracker {
   func track(_ luma: LumaView, _ scratch: LinearScratch) -> Track {
     let length = left.distance(to: right)
     let along = (right - left).normalized
-    let n = Swift.max(Self.sampleRange.lowerBound, Swift.min(Self.sampleRange.upperBound, Int(length)))
+    let n = Swift.max(Self.sampleRange.lowerBound, Swift.min(Self.sampleRange.upperBound, Int(length * min(1, Self.samplesPerModule / module))))
     scratch.reserve(n * 2)
     var steps: [Step] = [Step(offset: 0, left: 0, right: 0)]
     let stride = Swift.max(1.0, module * 0.5)
@@ -68,6 +72,7 @@ struct BarTracker {
     var slope = (0.0, 0.0)
     var misses = 0
     var good = 0.0
+    var usual = Self.surelyAlike
     for k in 1...Self.longest {
       let o = Double(k) * stride
       let ahead = Step(
@@ -88,7 +93,7 @@ struct BarTracker {
           best = c
           bestStep = Step(offset: o, left: l, right: r)
         }
-        if best > 0.97 { break }
+        if best > usual { break }
       }
       if best < Self.alike {
         misses += 1
@@ -97,6 +102,8 @@ struct BarTracker {
       }
       misses = 0
       good = o
+      // Noise keeps rows from being more alike than this.
+      usual = Swift.min(Self.surelyAlike, usual + (best - Self.usualSlack - usual) * 0.25)
       let d = o - at.offset
       slope.0 += ((bestStep.left - at.left) / d - slope.0) * 0.3
       slope.1 += ((bestStep.right - at.right) / d - slope.1) * 0.3
@@ -111,13 +118,24 @@ struct BarTracker {
   /// Samples from a to b; false when an end lies outside of the picture.
   private func sample(_ luma: LumaView, _ a: Point, _ b: Point, _ n: Int, _ out: UnsafeMutablePointer<Float>) -> Bool {
     guard isInside(a, luma), isInside(b, luma) else { return false }
-    let d = (b - a) / Double(n - 1)
-    var x = a.x
-    var y = a.y
+    // Fixed point with 16 binary places; the last pixel is reached but not passed.
+    let scale = 65536.0
+    let (dx, dy) = (Int((b.x - a.x) * scale) / (n - 1), Int((b.y - a.y) * scale) / (n - 1))
+    let (mostX, mostY) = ((luma.width - 1) << 16 - 1, (luma.height - 1) << 16 - 1)
+    var x = Int((a.x - 0.5) * scale)
+    var y = Int((a.y - 0.5) * scale)
     for i in 0..<n {
-      out[i] = luma.sample(x, y)
-      x += d.x
-      y += d.y
+      let cx = Swift.max(0, Swift.min(x, mostX))
+      let cy = Swift.max(0, Swift.min(y, mostY))
+      let p = luma.base + ((cy &>> 16) &* luma.stride &+ (cx &>> 16))
+      let fx = (cx &>> 8) & 255
+      let fy = (cy &>> 8) & 255
+      let top = (Int(p[0]) &<< 8) &+ (Int(p[1]) &- Int(p[0])) &* fx
+      let q = p + luma.stride
+      let bottom = (Int(q[0]) &<< 8) &+ (Int(q[1]) &- Int(q[0])) &* fx
+      out[i] = Float((top &<< 8) &+ (bottom &- top) &* fy) * (1 / 65536)
+      x &+= dx
+      y &+= dy
     }
     return true
   }
@@ -128,24 +146,27 @@ struct BarTracker {
   }
 
   private func correlation(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ n: Int) -> Float {
-    var sa: Float = 0
-    var sb: Float = 0
-    for i in 0..<n {
-      sa += a[i]
-      sb += b[i]
+    // Eight sums side by side; the last few samples do not matter.
+    let groups = n / 8
+    let pa = UnsafeRawPointer(a)
+    let pb = UnsafeRawPointer(b)
+    var (sa, sb) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    var (sab, saa, sbb) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+    for k in 0..<groups {
+      // Less mid grey, so that squares of 8-bit values add up without loss.
+      let p = pa.loadUnaligned(fromByteOffset: 32 &* k, as: SIMD8<Float>.self) - 128
+      let q = pb.loadUnaligned(fromByteOffset: 32 &* k, as: SIMD8<Float>.self) - 128
+      sa += p
+      sb += q
+      sab += p * q
+      saa += p * p
+      sbb += q * q
     }
-    let ma = sa / Float(n)
-    let mb = sb / Float(n)
-    var ab: Float = 0
-    var aa: Float = 0
-    var bb: Float = 0
-    for i in 0..<n {
-      let p = a[i] - ma
-      let q = b[i] - mb
-      ab += p * q
-      aa += p * p
-      bb += q * q
-    }
+    let count = Float(8 * groups)
+    let (ta, tb) = (sa.sum(), sb.sum())
+    let ab = sab.sum() - ta * tb / count
+    let aa = saa.sum() - ta * ta / count
+    let bb = sbb.sum() - tb * tb / count
     // A row much fainter than the symbol is not part of it, however alike (print-through, reflections).
     guard aa > 0, bb > aa * 0.04 else { return -1 }
     return ab / (aa * bb).squareRoot()

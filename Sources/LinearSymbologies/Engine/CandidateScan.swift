@@ -58,11 +58,6 @@ extension LinearSession {
     if let templates { compare(place, templates) }
     return true
   }
-
-  /// Edges of the line that was sampled last.
-  private func edgeCount(_ line: ScanLine) -> Int {
-    EdgeFinder().find(.slope, in: scratch.grey, count: line.count, scratch: scratch).count
-  }
 }
 
 /// A candidate's geometry for scan lines across the bars.

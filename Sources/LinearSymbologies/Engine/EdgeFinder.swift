@@ -1,4 +1,4 @@
-/// Finds the edges of a line of grey values by one of three methods.
+/// Finds the edges of a line of grey values by one of two methods.
 struct EdgeFinder {
   /// Samples in a block of the local contrast estimate.
   private static let block = 16
@@ -25,22 +25,38 @@ struct EdgeFinder {
     return finder
   }
 
+  /// Alternating lightest and darkest places of a line; they live in the scratch until its next use.
+  struct Turns {
+    var count = 0
+    /// Edges between the places, whichever method places them.
+    var edges: Int { Swift.max(0, count - 1) }
+  }
+
   /// Finds edges in `values`; the result lives in the scratch until its next use.
   func find(_ method: EdgeMethod, in values: UnsafePointer<Float>, count: Int, scratch: LinearScratch) -> EdgeSequence {
-    guard count >= 8 else { return EdgeSequence(positions: scratch.edges, count: 0, startsDark: true) }
-    if method == .global { return global(values, count, scratch) }
-    let blocks = envelope(values, count, scratch)
-    let turns = turningPoints(values, count, blocks, scratch)
-    guard turns >= 2 else { return EdgeSequence(positions: scratch.edges, count: 0, startsDark: true) }
+    edges(method, turns(of: values, count: count, scratch: scratch), in: values, count: count, scratch: scratch)
+  }
+
+  /// The turning points of a line: the costlier half of finding its edges, the same for both methods that use them.
+  func turns(of values: UnsafePointer<Float>, count: Int, scratch: LinearScratch) -> Turns {
+    guard count >= 8 else { return Turns() }
+    return Turns(count: turningPoints(values, count, envelope(values, count, scratch), scratch))
+  }
+
+  /// Places an edge between each two turning points of `values`.
+  func edges(
+    _ method: EdgeMethod, _ turns: Turns, in values: UnsafePointer<Float>, count: Int, scratch: LinearScratch
+  ) -> EdgeSequence {
+    guard turns.count >= 2 else { return EdgeSequence(positions: scratch.edges, count: 0, startsDark: true) }
     let e = scratch.extremes
     let out = scratch.edges
-    for k in 0..<(turns &- 1) {
+    for k in 0..<turns.edges {
       let a = Int(e[k])
       let b = Int(e[k &+ 1])
       out[k] = method == .slope ? steepest(values, a, b) : crossing(values, a, b, scratch)
     }
     let falls = values[Int(e[0])] > values[Int(e[1])]
-    return closed(EdgeSequence(positions: out, count: turns - 1, startsDark: falls), count, scratch)
+    return closed(EdgeSequence(positions: out, count: turns.edges, startsDark: falls), count, scratch)
   }
 
   /// Bars that the line begins or ends within are closed there, if the line ends with the picture.
@@ -174,57 +190,5 @@ struct EdgeFinder {
     }
     let d = v[i &+ 1] - v[i]
     return Float(i) + (abs(d) > 1e-6 ? (t - v[i]) / d : 0.5)
-  }
-
-  /// Crossings of the middle between the lightest and darkest parts of the line.
-  private func global(_ v: UnsafePointer<Float>, _ n: Int, _ s: LinearScratch) -> EdgeSequence {
-    let t = otsu(v, n)
-    let out = s.edges
-    var count = 0
-    var startsDark = true
-    var dark = v[0] < t
-    for i in 1..<n {
-      let now = v[i] < t
-      if now != dark {
-        let d = v[i] - v[i &- 1]
-        if count == 0 { startsDark = now }
-        out[count] = Float(i &- 1) + (abs(d) > 1e-6 ? (t - v[i &- 1]) / d : 0.5)
-        count &+= 1
-        dark = now
-      }
-    }
-    return closed(EdgeSequence(positions: out, count: count, startsDark: startsDark), n, s)
-  }
-
-  /// The threshold that separates two classes of grey values best.
-  private func otsu(_ v: UnsafePointer<Float>, _ n: Int) -> Float {
-    let bins = 64
-    return withUnsafeTemporaryAllocation(of: Float.self, capacity: bins) { h in
-      for i in 0..<bins { h[i] = 0 }
-      for i in 0..<n { h[Swift.max(0, Swift.min(bins &- 1, Int(v[i] * 0.25)))] += 1 }
-      var total: Float = 0
-      for i in 0..<bins { total += h[i] * Float(i) }
-      var weight: Float = 0
-      var sum: Float = 0
-      var best: Float = -1
-      var first = 31
-      var last = 31
-      for i in 0..<(bins - 1) {
-        weight += h[i]
-        sum += h[i] * Float(i)
-        let rest = Float(n) - weight
-        guard weight > 0, rest > 0 else { continue }
-        let gap = sum / weight - (total - sum) / rest
-        let between = weight * rest * gap * gap
-        if between > best * 1.0001 {
-          best = between
-          first = i
-          last = i
-        } else if between >= best * 0.9999 {
-          last = i
-        }
-      }
-      return (Float(first + last) * 0.5 + 1) * 4
-    }
   }
 }

@@ -28,6 +28,4 @@ enum EdgeMethod: CaseIterable {
   case local
   /// Steepest points (zero crossings of the second derivative) of every swing.
   case slope
-  /// Crossings of one threshold for the whole line.
-  case global
 }

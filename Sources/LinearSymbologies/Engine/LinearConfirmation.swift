@@ -94,8 +94,7 @@ extension LinearSession {
     let middle = (t.leftPoint(o) + t.rightPoint(o)) / 2
     let reach = t.leftPoint(o).distance(to: t.rightPoint(o)) * 0.15
     var other: LineHit?
-    scratch.reserve(line.count * ProfileRefiner.factor)
-    line.sample(frame.luma, into: scratch)
+    take(line)
     for attempt in EdgeAttempt.cheap + EdgeAttempt.refinements {
       let seenHits = hits(on: line, attempt)
       for seen in seenHits {

@@ -14,6 +14,8 @@ final class LinearSession {
   let dataBar: DataBarMatcher?
   let templates: TemplateReader?
   let sink: (any DebugSink)?
+  /// Of the line that was taken last.
+  private var prepared: Prepared?
   /// Symbols that were confirmed.
   var found: [LinearReading] = []
   /// A text that was refused so often at one place is not considered again; once is too few, since the line may have
@@ -37,29 +39,56 @@ final class LinearSession {
   var isFull: Bool { found.count >= options.maximumCount }
   var isIdle: Bool { retail == nil && matchers.isEmpty && dataBar == nil }
 
-  /// Reads whatever one line shows by one way of finding edges. The line was sampled into the scratch already.
-  func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
-    var finder = attempt.isSensitive ? EdgeFinder.sensitive : EdgeFinder()
-    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
-    guard let amount = attempt.amount else {
-      return hits(in: UnsafePointer(scratch.grey), count: line.count, method: attempt.method, finder: finder)
-    }
-    let n = ProfileRefiner.refine(scratch, count: line.count, amount: amount)
-    guard n > 0 else { return [] }
-    return hits(in: UnsafePointer(scratch.filtered), count: n, method: attempt.method, finder: finder).map {
-      $0.scaled(by: 1 / Float(ProfileRefiner.factor))
-    }
+  /// Samples a line into the scratch.
+  func take(_ line: ScanLine) {
+    scratch.reserve(line.count * ProfileRefiner.factor)
+    line.sample(frame.luma, into: scratch)
+    prepared = nil
   }
 
-  func hits(in values: UnsafePointer<Float>, count: Int, method: EdgeMethod, finder: EdgeFinder) -> [LineHit] {
-    let edges = finder.find(method, in: values, count: count, scratch: scratch)
+  /// Reads whatever the line that was taken last shows by one way of finding edges.
+  func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
+    let way = prepare(line, attempt)
+    guard way.turns.edges + Self.closingEdges >= fewestEdges else { return [] }
+    let values = UnsafePointer(attempt.amount == nil ? scratch.grey : scratch.filtered)
+    let edges = way.finder.edges(attempt.method, way.turns, in: values, count: way.count, scratch: scratch)
     guard edges.count >= fewestEdges else { return [] }
     var out: [LineHit] = []
     match(edges) { out.append($0) }
     dataBar?.match(edges) { out.append($0) }
     let backwards = edges.reversed(into: scratch)
     match(backwards) { out.append($0.turned) }
-    return out
+    return attempt.amount == nil ? out : out.map { $0.scaled(by: 1 / Float(ProfileRefiner.factor)) }
+  }
+
+  /// Edges of the line that was taken last.
+  func edgeCount(_ line: ScanLine) -> Int { prepare(line, EdgeAttempt.cheap[0]).turns.edges }
+
+  /// Edges that a line gets where it ends within a bar.
+  private static let closingEdges = 2
+
+  /// Filters the line and finds its turning points, unless the attempt before had the same.
+  private func prepare(_ line: ScanLine, _ attempt: EdgeAttempt) -> Prepared {
+    if let prepared, prepared.amount == attempt.amount, prepared.isSensitive == attempt.isSensitive { return prepared }
+    var finder = attempt.isSensitive ? EdgeFinder.sensitive : EdgeFinder()
+    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
+    var count = line.count
+    if let amount = attempt.amount { count = ProfileRefiner.refine(scratch, count: line.count, amount: amount) }
+    let values = UnsafePointer(attempt.amount == nil ? scratch.grey : scratch.filtered)
+    let turns = finder.turns(of: values, count: count, scratch: scratch)
+    let made = Prepared(
+      amount: attempt.amount, isSensitive: attempt.isSensitive, finder: finder, turns: turns, count: count)
+    prepared = made
+    return made
+  }
+
+  /// What attempts share that differ only in where they place the edges.
+  private struct Prepared {
+    var amount: Float?
+    var isSensitive: Bool
+    var finder: EdgeFinder
+    var turns: EdgeFinder.Turns
+    var count: Int
   }
 
   private func match(_ edges: EdgeSequence, _ emit: (LineHit) -> Void) {
@@ -71,8 +100,7 @@ final class LinearSession {
   /// Returns whether something new was found.
   @discardableResult
   func scan(_ line: ScanLine, _ attempts: [EdgeAttempt]) -> Bool {
-    scratch.reserve(line.count * ProfileRefiner.factor)
-    line.sample(frame.luma, into: scratch)
+    take(line)
     var isNew = false
     var parts: [DataBarFragment] = []
     for (k, attempt) in attempts.enumerated() {
@@ -82,7 +110,7 @@ final class LinearSession {
       for hit in hits where consider(hit, on: line) { isNew = true }
       if isNew || isFull || k + 1 == attempts.count { break }
       // Confirmation has used the scratch.
-      line.sample(frame.luma, into: scratch)
+      take(line)
     }
     if !isNew, !parts.isEmpty { isNew = lookAround(parts, on: line) }
     return isNew

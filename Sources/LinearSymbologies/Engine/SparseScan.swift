@@ -12,7 +12,7 @@ extension LinearSession {
     let pitch: Int
     switch options.effort {
     case .quick: pitch = 24
-    case .balanced: pitch = 12
+    case .balanced: pitch = 32
     case .thorough: pitch = 6
     case .persistent: pitch = 4
     case .exhaustive: pitch = 2

@@ -6,7 +6,7 @@ extension LinearSession {
     var seen: [(sighting: TemplateReader.Sighting, line: ScanLine)] = []
     for fraction in TemplateReader.fractions {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
-      line.sample(frame.luma, into: scratch)
+      take(line)
       let edges = EdgeFinder().find(.slope, in: scratch.grey, count: line.count, scratch: scratch)
       let sighting = templates.sight(
         scratch.grey, count: line.count, edges: edges, inverted: options.readsInverted && options.effort >= .thorough)

@@ -19,7 +19,6 @@ final class TemplateReader {
   private static let cap: Float = 8
 
   private let fits: [TemplateFit]
-  private var turned: [Float] = []
 
   init(layouts: [RetailLayout]) { fits = layouts.map { TemplateFit($0) } }
 
@@ -52,19 +51,14 @@ final class TemplateReader {
     var best: Sighting?
     var bestMerit: Float = -.infinity
     for h in hypotheses {
+      guard h.fit.load(values, count: count, from: h.first, to: h.last, inverted: h.isInverted) else { continue }
       for isReversed in [false, true] {
-        if turned.count < count { turned = [Float](repeating: 0, count: count) }
-        for i in 0..<count {
-          let v = isReversed ? values[count &- 1 &- i] : values[i]
-          turned[i] = h.isInverted ? 255 - v : v
-        }
         let end = Float(count - 1)
         let a = isReversed ? end - h.last : h.first
         let b = isReversed ? end - h.first : h.last
         let module = (b - a) / h.fit.layout.modules
-        let result = turned.withUnsafeBufferPointer { buffer in
-          buffer.baseAddress.flatMap { h.fit.fit($0, count: count, from: a, to: b, pixelsPerModule: module) }
-        }
+        if isReversed { h.fit.turn() }
+        let result = h.fit.fit(pixelsPerModule: module)
         guard let result, result.residual < Self.residualLimit,
           let answer = DigitSolver.solve(h.fit.layout.symbology, result.costs)
         else { continue }
