@@ -99,7 +99,6 @@ extension Frame {
     }
     return Frame(
       luma: luma, plane: plane, candidates: left,
-      tiles: TileMap(
-        columns: tiles.columns, rows: tiles.rows, energy: energy, coherence: tiles.coherence, angle: tiles.angle))
+      tiles: TileMap(columns: tiles.columns, rows: tiles.rows, energy: energy, axis: tiles.axis))
   }
 }

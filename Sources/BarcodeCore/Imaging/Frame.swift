@@ -26,16 +26,14 @@ package struct TileMap: Sendable {
   package let rows: Int
   /// Row by row: gradient energy relative to the frame's noise; 0 where there is no more than noise.
   package let energy: [Float]
-  /// Row by row: from 0 (edges in all directions) to 1 (edges in one direction).
-  package let coherence: [Float]
-  /// Row by row: direction across the edges, in radians from -pi/2 to pi/2.
-  package let angle: [Float]
+  /// Row by row: the direction across the edges as a vector of the double angle, so that parallel edges add up and
+  /// crossing ones cancel. Its length is from 0 (edges in all directions) to 1 (edges in one direction).
+  package let axis: [SIMD2<Float>]
 
-  package init(columns: Int, rows: Int, energy: [Float], coherence: [Float], angle: [Float]) {
+  package init(columns: Int, rows: Int, energy: [Float], axis: [SIMD2<Float>]) {
     self.columns = columns
     self.rows = rows
     self.energy = energy
-    self.coherence = coherence
-    self.angle = angle
+    self.axis = axis
   }
 }

@@ -13,8 +13,6 @@ extension TileMap {
   }
 
   /// How far the edges in a convex quad agree on one direction, from 0 to 1, and how many tiles it has.
-  ///
-  /// Directions are doubled, so that parallel edges add up and crossing ones cancel.
   package func agreement(in area: Quad) -> (share: Float, tiles: Int) {
     var sum = SIMD2<Float>.zero
     var total: Float = 0
@@ -22,9 +20,7 @@ extension TileMap {
     forEachTile(in: area) { i in
       count += 1
       guard energy[i] > 0 else { return }
-      let doubled = Double(2 * angle[i])
-      let strength = energy[i] * coherence[i]
-      sum += SIMD2(Float(BarcodeMath.cos(doubled)), Float(BarcodeMath.sin(doubled))) * strength
+      sum += axis[i] * energy[i]
       total += energy[i]
     }
     return (total > 0 ? (sum * sum).sum().squareRoot() / total : 0, count)

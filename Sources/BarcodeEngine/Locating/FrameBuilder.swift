@@ -25,13 +25,13 @@ package final class FrameBuilder {
 extension TileMap {
   init(_ sums: TileSums) {
     var energy = [Float](repeating: 0, count: sums.columns * sums.rows)
-    var coherence = energy
-    var angle = energy
+    var axis = [SIMD2<Float>](repeating: .zero, count: energy.count)
     for i in sums.energetic {
-      energy[i] = (sums.xx[i] + sums.yy[i]) / sums.energyUnit
-      (coherence[i], angle[i]) = TileMap.axis(sums.xx[i], sums.yy[i], sums.xy[i])
+      let trace = sums.xx[i] + sums.yy[i]
+      energy[i] = trace / sums.energyUnit
+      axis[i] = SIMD2(sums.xx[i] - sums.yy[i], 2 * sums.xy[i]) / trace
     }
-    self.init(columns: sums.columns, rows: sums.rows, energy: energy, coherence: coherence, angle: angle)
+    self.init(columns: sums.columns, rows: sums.rows, energy: energy, axis: axis)
   }
 
   /// How far the edges of a structure tensor agree on one direction (0 to 1), and that direction.

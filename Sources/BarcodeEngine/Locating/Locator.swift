@@ -59,12 +59,6 @@ struct Locator {
   /// Reach (16 pixels) at which the relief separates neighbours and still joins modules of that size.
   private static let reliefLevel = 1
 
-  /// The difference of two directions without sense, from 0 to pi/2.
-  private static func angleDistance(_ a: Float, _ b: Float) -> Float {
-    let d = abs(a - b)
-    return min(d, Float.pi - d)
-  }
-
   /// Strongest first, each place once.
   private static func distinct(_ found: [Candidate]) -> [Candidate] {
     var kept: [Candidate] = []
@@ -100,6 +94,8 @@ struct Locator {
     var sin4: Float = 0
     var tiles = 0
     var angle: Float = 0
+    /// Unit vector of the double angle.
+    var axis = SIMD2<Float>(1, 0)
     var cosine: Float = 1
     var sine: Float = 0
     var low = SIMD2<Float>(.infinity, .infinity)
@@ -120,6 +116,8 @@ struct Locator {
           : Float(BarcodeMath.atan2(Double(c.sin4), Double(c.cos4)) / 4)
         clusters[l].cosine = Float(BarcodeMath.cos(Double(clusters[l].angle)))
         clusters[l].sine = Float(BarcodeMath.sin(Double(clusters[l].angle)))
+        let (u, v) = (clusters[l].cosine, clusters[l].sine)
+        clusters[l].axis = SIMD2(u * u - v * v, 2 * u * v)
       }
       addExtents(grid, labels, clusters, onlyAlongAxis: kind == .bars)
     }
@@ -137,13 +135,12 @@ struct Locator {
       clusters[label].xy += sums.xy[i]
       clusters[label].tiles += 1
       // The direction of edges modulo a right angle: the double angle, squared.
-      let d = sums.xx[i] - sums.yy[i]
-      let o = 2 * sums.xy[i]
-      let n = d * d + o * o
+      let axis = tiles.axis[i]
+      let n = (axis * axis).sum().squareRoot()
       guard n > 0 else { continue }
-      let w = tiles.coherence[i] * tiles.energy[i] / n
-      clusters[label].cos4 += w * (d * d - o * o)
-      clusters[label].sin4 += w * 2 * d * o
+      let w = tiles.energy[i] / n
+      clusters[label].cos4 += w * (axis.x * axis.x - axis.y * axis.y)
+      clusters[label].sin4 += w * 2 * axis.x * axis.y
     }
   }
 
@@ -155,7 +152,10 @@ struct Locator {
       let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
       guard label >= 0 else { continue }
       let c = clusters[label]
-      if onlyAlongAxis, Locator.angleDistance(tiles.angle[i], c.angle) > Locator.memberAngle { continue }
+      if onlyAlongAxis {
+        let axis = tiles.axis[i]
+        guard (axis * c.axis).sum() >= Locator.memberCosine * (axis * axis).sum().squareRoot() else { continue }
+      }
       let x = (Float(tile.column) + 0.5) * size
       let y = (Float(tile.row) + 0.5) * size
       let p = SIMD2(x * c.cosine + y * c.sine, y * c.cosine - x * c.sine)
@@ -164,8 +164,8 @@ struct Locator {
     }
   }
 
-  /// A tile of bars deviates from the whole at most this much (radians).
-  private static let memberAngle: Float = 0.5
+  /// A tile of bars deviates from the whole at most by half a radian, as the cosine of the double angle.
+  private static let memberCosine: Float = 0.54
 
   private func candidate(_ cluster: Cluster, _ kind: Candidate.Kind) -> Candidate? {
     guard cluster.tiles > 0, cluster.low.x <= cluster.high.x else { return nil }

@@ -74,7 +74,6 @@ extension LinearSession {
   /// What a line shows by the cheap ways of finding edges, and by finer ones where modules are small and these show
   /// nothing.
   private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, isSmall: Bool) -> [DataBarFragment] {
-    scratch.reserve(line.count * ProfileRefiner.factor)
     take(line)
     var out: [DataBarFragment] = []
     for attempt in EdgeAttempt.cheap { add(attempt, line, dataBar, to: &out) }
@@ -84,18 +83,13 @@ extension LinearSession {
     return out
   }
 
+  /// A finder pattern and a character beside it have five and eight elements.
+  private static let fewestEdgesOfHalf = 13
+
   private func add(
     _ attempt: EdgeAttempt, _ line: ScanLine, _ dataBar: DataBarMatcher, to parts: inout [DataBarFragment]
   ) {
-    var finder = EdgeFinder()
-    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
-    var values = UnsafePointer(scratch.grey)
-    var count = line.count
-    if let amount = attempt.amount {
-      count = ProfileRefiner.refine(scratch, count: line.count, amount: amount)
-      values = UnsafePointer(scratch.filtered)
-    }
-    let edges = finder.find(attempt.method, in: values, count: count, scratch: scratch)
+    guard let edges = edges(on: line, attempt, fewest: Self.fewestEdgesOfHalf) else { return }
     dataBar.match(edges, takesHalves: true) { _ in }
     var seen: [DataBarFragment] = []
     dataBar.takeParts(of: attempt, into: &seen)

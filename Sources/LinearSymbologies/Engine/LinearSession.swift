@@ -46,13 +46,18 @@ final class LinearSession {
     prepared = nil
   }
 
-  /// Reads whatever the line that was taken last shows by one way of finding edges.
-  func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
+  /// The edges of the line that was taken last, by one way of finding them; nil when they are too few.
+  func edges(on line: ScanLine, _ attempt: EdgeAttempt, fewest: Int) -> EdgeSequence? {
     let way = prepare(line, attempt)
-    guard way.turns.edges + Self.closingEdges >= fewestEdges else { return [] }
+    guard way.turns.edges + Self.closingEdges >= fewest else { return nil }
     let values = UnsafePointer(attempt.amount == nil ? scratch.grey : scratch.filtered)
     let edges = way.finder.edges(attempt.method, way.turns, in: values, count: way.count, scratch: scratch)
-    guard edges.count >= fewestEdges else { return [] }
+    return edges.count >= fewest ? edges : nil
+  }
+
+  /// Reads whatever the line that was taken last shows by one way of finding edges.
+  func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
+    guard let edges = edges(on: line, attempt, fewest: fewestEdges) else { return [] }
     var out: [LineHit] = []
     match(edges) { out.append($0) }
     dataBar?.match(edges) { out.append($0) }

@@ -30,7 +30,7 @@ package final class EnlargedFrame {
     let count = columns * rows
     tiles = TileMap(
       columns: columns, rows: rows, energy: [Float](repeating: 1, count: count),
-      coherence: [Float](repeating: 0, count: count), angle: [Float](repeating: 0, count: count))
+      axis: [SIMD2<Float>](repeating: .zero, count: count))
   }
 
   deinit {

@@ -27,9 +27,8 @@ struct BarPlaces {
     var cosine = [Float](repeating: 0, count: mask.count)
     var sine = cosine
     for index in mask.indices where tiles.energy[index] > 0 {
-      let weight = tiles.energy[index] * tiles.coherence[index]
-      cosine[index] = weight * Float(BarcodeMath.cos(Double(2 * tiles.angle[index])))
-      sine[index] = weight * Float(BarcodeMath.sin(Double(2 * tiles.angle[index])))
+      cosine[index] = tiles.energy[index] * tiles.axis[index].x
+      sine[index] = tiles.energy[index] * tiles.axis[index].y
     }
     for row in 0..<rows {
       for column in 0..<columns where tiles.energy[row &* columns &+ column] > BarPlaces.leastEnergy {
