@@ -35,7 +35,7 @@ struct QRFinderScanner {
     var finders: [QRFinder] = []
     var probes = 0
     /// Whether a pattern's centre was found here, by cells of 4 by 4 pixels: bit 0 a dark one, bit 1 a
-    /// light one; bits 2 and 3: looked at closely in vain.
+    /// light one; bits 2 and 3: looked at closely in vain; bits 4 and 5, and 6 and 7: how often, for small patterns.
     var claimed: [UInt8]
     let columns: Int
     var edges: [Int32]
@@ -141,7 +141,13 @@ struct QRFinderScanner {
     let isSmall = down.total + across.total < Self.smallTotal
     guard let finder = measure(cx, y, cy, down, across, dark, &state) else {
       // Near the centre of a small pattern another pixel may do better.
-      if isSmall { state.markTried(cx, cy) } else { state.claimed[middle] |= failed }
+      if isSmall { state.markTried(cx, cy) }
+      let tries: UInt8 = dark ? 0x10 : 0x40
+      if isSmall, state.claimed[middle] & (tries &* 3) < tries &* Self.mostTries {
+        state.claimed[middle] += tries
+      } else {
+        state.claimed[middle] |= failed
+      }
       return
     }
     claim(finder, mark, &state)
@@ -153,7 +159,9 @@ struct QRFinderScanner {
     state.finders.append(finder)
   }
 
-  /// Width and height of a pattern below which every pixel of its centre is tried.
+  /// Pixels of a cell that are tried in vain as the centre of a small pattern before the next one is the last.
+  private static let mostTries: UInt8 = 2
+  /// Width and height of a pattern below which several pixels of its centre are tried.
   private static let smallTotal = 48
 
   private func measure(

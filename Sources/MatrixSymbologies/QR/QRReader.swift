@@ -38,15 +38,16 @@ struct QRSearch {
     gridsLeft = work.grids
   }
 
-  /// Pictures of fewer rows are scanned row by row, others every second one.
-  private static let smallHeight = 240
+  /// Pictures of fewer rows than these are scanned row by row, and every second one; others every third one: the
+  /// centre of a pattern is three modules high.
+  private static let smallHeights = [240, 480]
 
   mutating func run() {
     let scanner = QRFinderScanner(
       luma: frame.luma, plane: frame.plane, maximumCount: work.finders, maximumProbes: work.probes,
       readsInverted: options.readsInverted)
     let finders = scanner.scan(
-      spans: spans(), tileSize: TileMap.size, rowStep: frame.luma.height < Self.smallHeight ? 1 : 2)
+      spans: spans(), tileSize: TileMap.size, rowStep: 1 + Self.smallHeights.count { $0 <= frame.luma.height })
     var used = [Bool](repeating: false, count: finders.count)
     if options.symbologies.contains(.qr) { readAll(finders, luma: frame.luma, &used) }
     guard var single = SingleFinderSearch(luma: frame.luma, options: options, sink: sink) else { return }
