@@ -113,50 +113,78 @@ struct ThresholdSurface {
 }
 
 extension ThresholdSurface {
+  /// Thresholds are in 1/64 grey levels, so that they fit 16 bits.
+  private static let unit: Float = 64
+  private static let unitBits: Int16 = 6
+
   /// Writes 1 for each pixel below the surface (interpolated between tile centres) and 0 for the others.
   func binarize(_ luma: LumaView, into plane: UnsafeMutablePointer<UInt8>) {
     let size = TileMap.size
-    let half = size / 2
-    // Thresholds of a pixel row, in 1/64 grey levels (so that they fit 16 bits), with room for whole tiles.
-    let padded = (columns + 1) * size
-    let line = UnsafeMutablePointer<Int16>.allocate(capacity: padded)
+    // Of each tile centre in the rows above and below: the threshold, doubled steps of a pixel row.
+    let centres = UnsafeMutablePointer<Int16>.allocate(capacity: columns * (rows + 1))
+    // The thresholds of a pixel row at the tile centres, one more at either end.
     let knots = UnsafeMutablePointer<Int16>.allocate(capacity: columns + 2)
     defer {
-      line.deallocate()
+      centres.deallocate()
       knots.deallocate()
     }
-    let steps = SIMD8<Int16>(0, 1, 2, 3, 4, 5, 6, 7)
+    for i in 0..<(columns * rows) { centres[i] = Int16(values[i] * ThresholdSurface.unit) }
+    // Below the lowest centres the surface goes on level.
+    (centres + columns * rows).update(from: centres + columns * (rows - 1), count: columns)
     for y in 0..<luma.height {
-      // The two rows of tile centres around this pixel row.
+      // Twice the rows from the upper tile centres to the middle of this pixel row.
       let position = max(0, 2 * y + 1 - size)
       let upper = min(position / (2 * size), rows - 1)
-      let lower = min(upper + 1, rows - 1)
-      let t = 2 * y + 1 < size ? 0 : Float(position - upper * 2 * size) / Float(2 * size)
-      for c in 0..<columns {
-        let a = values[upper * columns + c]
-        let b = values[lower * columns + c]
-        knots[c + 1] = Int16((a + (b - a) * min(1, t)) * 64)
-      }
+      let below = Int32(truncatingIfNeeded: min(position - upper * 2 * size, 2 * size))
+      ThresholdSurface.mix(centres + upper * columns, columns, below, Int32(2 * size), knots + 1)
       knots[0] = knots[1]
       knots[columns + 1] = knots[columns]
-      for c in 0...columns {
-        let from = knots[c]
-        let step = (knots[c + 1] &- from) / Int16(size)
-        // Starts half a tile to the left of the tile `c`, half a pixel into the first step.
-        let ramp = SIMD8<Int16>(repeating: from &+ step / 2) &+ steps &* SIMD8(repeating: step)
-        UnsafeMutableRawPointer(line + c &* size).storeBytes(of: ramp, as: SIMD8<Int16>.self)
-      }
-      ThresholdSurface.compare(luma.row(y), line + half, luma.width, plane + y &* luma.width)
+      ThresholdSurface.compare(luma.row(y), knots, luma.width, plane + y &* luma.width)
     }
   }
 
+  /// Thresholds between a row of centres and the next.
+  @inline(never)
+  private static func mix(
+    _ centres: UnsafePointer<Int16>, _ columns: Int, _ below: Int32, _ whole: Int32,
+    _ out: UnsafeMutablePointer<Int16>
+  ) {
+    let above = whole &- below
+    // The whole is 16, a power of two.
+    let shift = Int32(truncatingIfNeeded: whole.trailingZeroBitCount)
+    for c in 0..<columns {
+      let sum = Int32(centres[c]) &* above &+ Int32(centres[c &+ columns]) &* below
+      out[c] = Int16(truncatingIfNeeded: sum &>> shift)
+    }
+  }
+
+  /// Compares a row of pixels with the line through the knots, which lie half a tile before, in and after each tile.
   @inline(never)
   private static func compare(
-    _ pixels: UnsafePointer<UInt8>, _ thresholds: UnsafePointer<Int16>, _ count: Int,
-    _ out: UnsafeMutablePointer<UInt8>
+    _ pixels: UnsafePointer<UInt8>, _ knots: UnsafePointer<Int16>, _ count: Int, _ out: UnsafeMutablePointer<UInt8>
   ) {
-    for x in 0..<count {
-      out[x] = (Int16(truncatingIfNeeded: pixels[x]) << 6) < thresholds[x] ? 1 : 0
+    let half = TileMap.size / 2
+    let steps = SIMD8<Int16>(0, 1, 2, 3, 4, 5, 6, 7)
+    let from = UnsafeRawPointer(pixels)
+    let to = UnsafeMutableRawPointer(out)
+    // Pixels from the centre of a tile to the next.
+    var x = -half
+    var knot = 0
+    while x < count {
+      let first = knots[knot]
+      let step = (knots[knot &+ 1] &- first) >> 3
+      let ramp = SIMD8<Int16>(repeating: first &+ step >> 1) &+ steps &* SIMD8(repeating: step)
+      if x >= 0, x &+ TileMap.size <= count {
+        let grey = SIMD8<Int16>(truncatingIfNeeded: from.loadUnaligned(fromByteOffset: x, as: SIMD8<UInt8>.self))
+        let dark = SIMD8<Int16>.zero.replacing(with: 1, where: (grey &<< unitBits) .< ramp)
+        to.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: dark), toByteOffset: x, as: SIMD8<UInt8>.self)
+      } else {
+        for k in 0..<TileMap.size where x &+ k >= 0 && x &+ k < count {
+          out[x &+ k] = Int16(pixels[x &+ k]) &<< unitBits < ramp[k] ? 1 : 0
+        }
+      }
+      x &+= TileMap.size
+      knot &+= 1
     }
   }
 }
