@@ -36,4 +36,7 @@ package struct TileMap: Sendable {
     self.energy = energy
     self.axis = axis
   }
+
+  /// From 0 (edges in all directions) to 1 (edges in one direction).
+  package func coherence(_ index: Int) -> Float { (axis[index] * axis[index]).sum().squareRoot() }
 }

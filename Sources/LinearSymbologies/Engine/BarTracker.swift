@@ -46,7 +46,8 @@ struct BarTracker {
   func track(_ luma: LumaView, _ scratch: LinearScratch) -> Track {
     let length = left.distance(to: right)
     let along = (right - left).normalized
-    let n = Swift.max(Self.sampleRange.lowerBound, Swift.min(Self.sampleRange.upperBound, Int(length * min(1, Self.samplesPerModule / module))))
+    let wanted = Int(length * Swift.min(1, Self.samplesPerModule / module))
+    let n = Swift.max(Self.sampleRange.lowerBound, Swift.min(Self.sampleRange.upperBound, wanted))
     scratch.reserve(n * 2)
     var steps: [Step] = [Step(offset: 0, left: 0, right: 0)]
     let stride = Swift.max(1.0, module * 0.5)

@@ -201,7 +201,7 @@ struct DotFinder {
   private static let mostCoherence: Float = 0.75
 
   private static func isDotted(_ tiles: TileMap, _ index: Int) -> Bool {
-    tiles.energy[index] > 0 && tiles.coherence[index] < mostCoherence
+    tiles.energy[index] > 0 && tiles.coherence(index) < mostCoherence
   }
 
   private static func extremes(
