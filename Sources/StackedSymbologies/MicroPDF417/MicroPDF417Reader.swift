@@ -33,6 +33,10 @@ struct MicroPDF417Reader {
     else { return nil }
     let cells = CellReader(
       luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: fit.size.cluster)
+    guard cells.hasCharacters else {
+      note("\(fit.size): no symbol characters")
+      return nil
+    }
     let all = cells.cells(blur: 0.5)
     guard
       let result = CodewordCorrection(cells: all, checkCount: fit.size.checks, limit: MicroPDF417Reader.limit).run()

@@ -55,6 +55,26 @@ struct CellReader {
     count(readings)
   }
 
+  /// Whether edges tell enough characters for a symbol to be there: some cells are read alike on two lines, or many on
+  /// one. What is left to templates would always find something.
+  var hasCharacters: Bool {
+    var alike = 0
+    var seen = 0
+    for row in 0..<geometry.rows {
+      for character in 0..<votes.characters {
+        let vote = votes[row, character]
+        if vote.count >= 2 { alike += 1 }
+        if vote.count > 0 { seen += 1 }
+      }
+    }
+    return alike * CellReader.leastAlike + seen >= geometry.rows * votes.characters / CellReader.leastSeen + 1
+  }
+
+  /// A cell read alike on two lines counts as so many that were read on one.
+  private static let leastAlike = 3
+  /// One of so many cells must be read.
+  private static let leastSeen = 8
+
   /// Share of the lines through cells that is read where the geometry is right.
   private static let enoughShare = 0.8
 

@@ -15,6 +15,8 @@ struct RowFit {
   private static let tolerance = 1.1
   /// Share of readings that a linear fit must explain to be enough.
   private static let enoughShare = 0.9
+  /// The share below which readings are no rows, however they are bent.
+  private static let leastShare = 0.35
 
   init?(_ anchors: [RowAnchor], rows: Int) {
     let known = anchors.filter { $0.row < rows }
@@ -25,7 +27,8 @@ struct RowFit {
     a = line.offset
     b = line.slope
     support = line.support
-    if Double(support) < RowFit.enoughShare * Double(points.count) { bend(points) }
+    let share = Double(support) / Double(points.count)
+    if share < RowFit.enoughShare, share > RowFit.leastShare { bend(points) }
     // A row is about a pixel high at least.
     guard support >= 3, abs(slope) < 1.1, abs(slope) > 1e-3, a.isFinite, b.isFinite, c.isFinite else { return nil }
   }
@@ -43,7 +46,7 @@ struct RowFit {
     for i in picked.indices {
       for j in picked.indices where j > i {
         for k in picked.indices where k > j {
-          guard let trial = RowFit(through: [picked[i], picked[j], picked[k]], origin: origin) else { continue }
+          guard let trial = RowFit(through: picked[i], picked[j], picked[k], origin: origin) else { continue }
           let count = points.count { trial.isNear($0) }
           // The additional freedom must pay.
           if count > support + 2 {
@@ -63,9 +66,15 @@ struct RowFit {
   }
 
   /// a + b x - c x y = y through three points.
-  private init?(through p: [(x: Double, y: Double)], origin: Double) {
+  private init?(
+    through p: (x: Double, y: Double), _ q: (x: Double, y: Double), _ r: (x: Double, y: Double), origin: Double
+  ) {
     self.origin = origin
-    guard let s = RowFit.solve(p.map { ([1, $0.x, -$0.x * $0.y], $0.y) }) else { return nil }
+    var sums = Sums()
+    sums.add(p)
+    sums.add(q)
+    sums.add(r)
+    guard let s = sums.solution else { return nil }
     (a, b, c) = (s.0, s.1, s.2)
   }
 
@@ -73,7 +82,9 @@ struct RowFit {
   private mutating func refine(_ points: [(x: Double, y: Double)]) {
     for _ in 0..<2 {
       let near = points.filter { isNear($0) }
-      guard near.count >= 4, let s = RowFit.solve(near.map { ([1, $0.x, -$0.x * $0.y], $0.y) }) else { return }
+      var sums = Sums()
+      for p in near { sums.add(p) }
+      guard near.count >= 4, let s = sums.solution else { return }
       var better = self
       (better.a, better.b, better.c) = (s.0, s.1, s.2)
       let count = points.count { better.isNear($0) }
@@ -83,22 +94,28 @@ struct RowFit {
     }
   }
 
-  /// Solves linear equations in three unknowns in the least squares sense, by Cramer's rule.
-  private static func solve(_ equations: [([Double], Double)]) -> (Double, Double, Double)? {
-    var m = [[Double]](repeating: [0, 0, 0, 0], count: 3)
-    for (row, value) in equations {
-      for i in 0..<3 {
-        for j in 0..<3 { m[i][j] += row[i] * row[j] }
-        m[i][3] += row[i] * value
+  /// Sums of the equations `a + b x - c x y = y` for least squares; symmetric.
+  private struct Sums {
+    var xx = SIMD4<Double>.zero
+    var yy = SIMD4<Double>.zero
+    var zz = SIMD4<Double>.zero
+
+    mutating func add(_ p: (x: Double, y: Double)) {
+      let row = SIMD4(1, p.x, -p.x * p.y, p.y)
+      xx += row
+      yy += row * row.y
+      zz += row * row.z
+    }
+
+    /// The unknowns, by Cramer's rule.
+    var solution: (Double, Double, Double)? {
+      func determinant(_ p: Int, _ q: Int, _ r: Int) -> Double {
+        xx[p] * (yy[q] * zz[r] - yy[r] * zz[q]) - xx[q] * (yy[p] * zz[r] - yy[r] * zz[p])
+          + xx[r] * (yy[p] * zz[q] - yy[q] * zz[p])
       }
+      let whole = determinant(0, 1, 2)
+      guard abs(whole) > 1e-9 else { return nil }
+      return (determinant(3, 1, 2) / whole, determinant(0, 3, 2) / whole, determinant(0, 1, 3) / whole)
     }
-    func determinant(_ columns: [Int]) -> Double {
-      let (p, q, r) = (columns[0], columns[1], columns[2])
-      return m[0][p] * (m[1][q] * m[2][r] - m[1][r] * m[2][q]) - m[0][q] * (m[1][p] * m[2][r] - m[1][r] * m[2][p])
-        + m[0][r] * (m[1][p] * m[2][q] - m[1][q] * m[2][p])
-    }
-    let whole = determinant([0, 1, 2])
-    guard abs(whole) > 1e-9 else { return nil }
-    return (determinant([3, 1, 2]) / whole, determinant([0, 3, 2]) / whole, determinant([0, 1, 3]) / whole)
   }
 }

@@ -31,15 +31,38 @@ struct GuardSearch {
     var v = min(spacing, height) / 2
     while v < height {
       let hits = hits(grid, v: v, length: length, isFine: true, isStrict: true)
-      if !hits.isEmpty {
+      let isMicro = hits.contains { $0.0.isMicro && isConfirmed($0.0, $0.2, grid) }
+      if isMicro || hits.contains(where: { !$0.0.isMicro }) {
         first = first ?? v
         last = v
-        hasMicro = hasMicro || hits.contains { $0.0.isMicro }
+        hasMicro = hasMicro || isMicro
       }
       v += spacing
     }
     // Between the lines of a glance nothing taller than a few of them is overlooked.
     return first.map { (max(0, $0 - 4 * spacing)...min(height, last + 4 * spacing), hasMicro) }
+  }
+
+  /// Modules between a line of a glance and those that confirm what it hit: rows are at least two modules high,
+  /// and inclined lines soon leave them.
+  private static let nextLine = 0.4
+  /// Modules beside a row address pattern that hold a character and a margin.
+  private static let beside = 22.0
+
+  /// Whether a line just above or below hits the same row address pattern or the next one.
+  private func isConfirmed(_ key: GuardKey, _ hit: GuardHit, _ grid: Grid) -> Bool {
+    let module = abs(hit.inner - hit.outer) / 10
+    let start = min(hit.inner, hit.outer) - GuardSearch.beside * module
+    let length = (2 * GuardSearch.beside + 11) * module
+    return [-GuardSearch.nextLine, GuardSearch.nextLine].contains { shift in
+      let v = hit.v + shift * module
+      let part = Grid(base: grid.point(start, 0), axis: grid.axis, across: grid.across)
+      return hits(part, v: v, length: length, isFine: true, isStrict: true).contains { other in
+        guard other.0 == key, abs(other.2.outer + start - hit.outer) < 1.5 * module else { return false }
+        let steps = (other.2.address - hit.address + RowAddressPatterns.count) % RowAddressPatterns.count
+        return steps <= 1 || steps == RowAddressPatterns.count - 1
+      }
+    }
   }
 
   /// Distances of a glance's lines, in pixels: the lowest symbols are some ten modules high.

@@ -88,12 +88,17 @@ final class ScanLine {
     let dx = direction.x * step
     let dy = direction.y * step
     samples.withUnsafeMutableBufferPointer { out in
-      var x = origin.x
-      var y = origin.y
-      for i in 0..<count {
-        out[i] = breadth > 1 ? mean(luma, x, y) : luma.cubic(x, y)
-        x += dx
-        y += dy
+      guard let base = out.baseAddress else { return }
+      if breadth > 1 {
+        FreeSampler(luma).means(from: origin, step: Point(dx, dy), count: count, lines: breadth, into: base)
+      } else {
+        var x = origin.x
+        var y = origin.y
+        for i in 0..<count {
+          base[i] = luma.cubic(x, y)
+          x += dx
+          y += dy
+        }
       }
       var lowest: Float = 255
       var highest: Float = 0
@@ -104,14 +109,6 @@ final class ScanLine {
       low = lowest
       high = highest
     }
-  }
-
-  /// The mean of points across the line.
-  private func mean(_ luma: LumaView, _ x: Double, _ y: Double) -> Float {
-    let half = breadth / 2
-    var sum: Float = 0
-    for k in -half...half { sum += luma.sample(x - Double(k) * direction.y, y + Double(k) * direction.x) }
-    return sum / Float(breadth)
   }
 
   /// Samples at the centres of pixel columns (or rows), between two pixels of each; then doubles the samples.
