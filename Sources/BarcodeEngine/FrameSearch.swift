@@ -51,10 +51,9 @@ struct FrameSearch {
     if reads(LinearReader.symbologies) { take(LinearReader(options: options).glance(frame, sink: sink)) }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, sink: sink)) }
     if reads([.dataMatrix]) { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
-    if reads([.aztec]) { take(AztecReader(options: options).read(frame, sink: sink)) }
+    if reads(BullseyeReader.symbologies) { take(BullseyeReader(options: options).read(frame, sink: sink)) }
     if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, sink: sink)) }
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
-    if reads([.maxiCode]) { take(MaxiCodeReader(options: options).read(frame, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if !isReduced, reads(LinearReader.symbologies) {
       take(LinearReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))

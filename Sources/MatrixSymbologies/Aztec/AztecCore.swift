@@ -25,8 +25,8 @@ struct AztecCore {
   init?(_ luma: LumaView, _ hit: BullseyeHit) {
     let isFaded = hit.centerRatio >= Self.fadedCenter
     let radii: [Double?] = isFaded ? [1.5, 2.5, 3.5] : [0.5, 1.5, 2.5, 3.5]
-    guard let edges = RingEdges(luma, hit, borders: radii.count),
-      let fit = BullseyeFit(edges, shape: .square, radii: radii), fit.residual < Self.largestResidual
+    guard let edges = RingEdges(luma, hit, borders: radii.count), Self.areRings(edges, radii),
+      let fit = BullseyeFit(edges, shape: .square, radii: radii, limit: Self.largestResidual)
     else { return nil }
     isInverted = hit.isDark == isFaded
     (dark, light) = (edges.dark, edges.light)
@@ -45,6 +45,19 @@ struct AztecCore {
     grid = isInverted ? soft.inverted : soft
     let judged = isFaded ? deblurred(Self.fadedBlur) : self
     guard Double(judged.wrongModules(to: Self.ringRadius)) <= Self.wrongShare * 81 else { return nil }
+  }
+
+  /// How far a border may lie from its place, in modules: ink and blur move neighbours in opposite directions.
+  private static let largestShift = 0.45
+
+  /// Whether the borders' mean distances from the middle are those of rings of one module.
+  private static func areRings(_ edges: RingEdges, _ radii: [Double?]) -> Bool {
+    guard let last = radii.last, let outer = last,
+      let relative = edges.relativeRadii(count: radii.count, to: radii.count - 1)
+    else { return false }
+    return zip(relative, radii).allSatisfy { seen, radius in
+      radius.map { abs(seen * outer - $0) < largestShift } ?? true
+    }
   }
 
   /// Share of its light that a module gives to each neighbour where the middle one fades.

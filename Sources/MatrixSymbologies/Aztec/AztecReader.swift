@@ -1,10 +1,8 @@
 import BarcodeCore
 
 /// Reads Aztec Code symbols and runes (ISO/IEC 24778) of a frame.
-package struct AztecReader: Sendable {
-  package let options: ReaderOptions
-
-  package init(options: ReaderOptions) { self.options = options }
+struct AztecReader: Sendable {
+  let options: ReaderOptions
 
   /// log10 of the odds above which a result is refused.
   private static let limit = -6.5
@@ -17,12 +15,12 @@ package struct AztecReader: Sendable {
   /// Share of light modules around a rune.
   private static let runeSurroundings = 0.85
 
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    let mostHits = options.effort <= .balanced ? 48 : 192
-    let scanner = BullseyeScanner(
-      plane: frame.plane, maximumCount: mostHits, widestCenter: options.effort == .quick ? 1 : 3)
+  /// Reads the symbols around the places where bullseyes may be.
+  func read(_ frame: Frame, hits: [BullseyeHit], sink: (any DebugSink)?) -> [Barcode] {
     var found: [Barcode] = []
-    for hit in scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size) {
+    for hit in hits {
+      // Without more effort a faded middle is not looked for.
+      if options.effort == .quick, hit.centerRatio > Self.quickCenter { continue }
       if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
       guard let barcode = read(frame, hit, sink) else { continue }
       found.append(barcode)
@@ -30,6 +28,9 @@ package struct AztecReader: Sendable {
     }
     return found
   }
+
+  /// Width of a middle module that has not faded, in widths of the rings.
+  private static let quickCenter = 1.6
 
   private func read(_ frame: Frame, _ hit: BullseyeHit, _ sink: (any DebugSink)?) -> Barcode? {
     guard let core = AztecCore(frame.luma, hit) else {

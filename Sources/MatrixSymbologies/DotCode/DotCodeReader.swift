@@ -14,12 +14,9 @@ package struct DotCodeReader: Sendable {
   private static let stray = 0.3
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    let finder = DotFinder(plane: frame.plane)
-    let spans = frame.tiles.spans
-    var found = read(frame.luma, finder.find(spans: spans, tileSize: TileMap.size), sink)
-    if found.isEmpty {
-      found = read(frame.luma, finder.extremes(frame.luma, tiles: frame.tiles), sink)
-    }
+    let finder = DotFinder(plane: frame.plane, tiles: frame.tiles)
+    var found = read(frame.luma, finder.find(), sink)
+    if found.isEmpty { found = read(frame.luma, finder.extremes(frame.luma), sink) }
     return found
   }
 
@@ -47,9 +44,10 @@ package struct DotCodeReader: Sendable {
     for step in 0..<2 {
       for grid in grids {
         for window in step == 0 ? [grid.whole] : grid.windows {
+          guard let places = grid.sample(window, luma, isInverted: isInverted) else { continue }
           for view in grid.views(window, mirrored: options.readsMirrored) {
             trials += 1
-            guard let barcode = decode(luma, view, isInverted: isInverted, trials: trials) else { continue }
+            guard let barcode = decode(places, view, isInverted: isInverted, trials: trials) else { continue }
             return barcode
           }
         }
@@ -77,10 +75,9 @@ package struct DotCodeReader: Sendable {
     return abs(cosine) + abs(ratio - 1 / max(ratio, 1e-9))
   }
 
-  private func decode(_ luma: LumaView, _ view: DotGrid.View, isInverted: Bool, trials: Int) -> Barcode? {
+  private func decode(_ places: [Float], _ view: DotGrid.View, isInverted: Bool, trials: Int) -> Barcode? {
     guard let layout = DotCodeLayout(columns: view.columns, rows: view.rows),
-      let soft = view.sample(luma, isInverted: isInverted),
-      let codewords = DotCodeCodewords(soft, layout)
+      let codewords = DotCodeCodewords(view.arranged(places), layout)
     else { return nil }
     var evidence = Evidence(logOdds: codewords.logOdds)
     evidence.add(trials: trials)

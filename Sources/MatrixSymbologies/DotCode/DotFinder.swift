@@ -10,6 +10,7 @@ struct Dot {
 /// Finds all spots of a plane that may be dots, dark and light ones, in one pass by runs.
 struct DotFinder {
   let plane: BinaryPlane
+  let tiles: TileMap
 
   /// The longest run and highest spot of a dot, in pixels.
   private static let longest: Int32 = 64
@@ -43,7 +44,9 @@ struct DotFinder {
   }
 
   /// Dots in the rows that cross the spans of energetic tiles.
-  func find(spans: [(first: Int, last: Int)?], tileSize: Int) -> (dark: [Dot], light: [Dot]) {
+  func find() -> (dark: [Dot], light: [Dot]) {
+    let spans = tiles.spans
+    let tileSize = TileMap.size
     var spots: [Spot] = []
     var above: [Run] = []
     var runs: [Run] = []
@@ -168,6 +171,7 @@ struct DotFinder {
       else { continue }
       let scale = 1 / (2 * Double(spot.area))
       let dot = Dot(center: Point(Double(spot.x) * scale, Double(spot.y) * scale), area: Double(spot.area))
+      guard tiles.hasEnergy(around: dot.center, within: Double(max(w, h)) / 2 + 1) else { continue }
       if spot.isDark { dark.append(dot) } else { light.append(dot) }
     }
     return (dark, light)
@@ -175,7 +179,7 @@ struct DotFinder {
 
   /// Points that are darker (lighter) than all around them: the dots of a symbol of so few pixels that they touch.
   /// Only tiles with edges in several directions are looked at.
-  func extremes(_ luma: LumaView, tiles: TileMap) -> (dark: [Dot], light: [Dot]) {
+  func extremes(_ luma: LumaView) -> (dark: [Dot], light: [Dot]) {
     var found: (dark: [Dot], light: [Dot]) = ([], [])
     guard luma.width > 4, luma.height > 4 else { return found }
     for row in 0..<tiles.rows {

@@ -61,15 +61,13 @@ struct DotGrid {
 
   /// Whether most places clearly have a dot or none.
   func isClear(_ luma: LumaView, isInverted: Bool) -> Bool {
-    guard let view = views(whole, mirrored: true).first, let soft = view.sample(luma, isInverted: isInverted) else {
-      return false
-    }
+    guard let soft = sample(whole, luma, isInverted: isInverted) else { return false }
     var doubtful = 0
     var count = 0
-    for y in 0..<view.rows {
-      for x in Swift.stride(from: y & 1, to: view.columns, by: 2) {
+    for y in 0..<rows {
+      for x in stride(from: hasDot(0, y) ? 0 : 1, to: columns, by: 2) {
         count += 1
-        if abs(soft[y * view.columns + x]) < Self.doubt { doubtful += 1 }
+        if abs(soft[y * columns + x]) < Self.doubt { doubtful += 1 }
       }
     }
     return Double(doubtful) <= Self.mostDoubtful * Double(count)
@@ -121,45 +119,71 @@ struct DotGrid {
     let isMirrored: Bool
     let corners: Quad
 
-    var module: Double {
-      let c = map(Point(Double(columns) / 2, Double(rows) / 2))
-      let a = map(Point(Double(columns) / 2 + 1, Double(rows) / 2)) - c
-      let b = map(Point(Double(columns) / 2, Double(rows) / 2 + 1)) - c
-      return abs(a.cross(b)).squareRoot()
-    }
+    var module: Double { DotGrid.module(map, columns, rows) }
 
-    /// How much darker (lighter when inverted) each place is than the ground between the dots around it, from about
-    /// -1 to 1; nil when much lies outside of the picture.
-    func sample(_ luma: LumaView, isInverted: Bool) -> [Float]? {
-      guard
-        let values = ModuleSampler(luma: luma).values(
-          columns: columns, rows: rows, module: module, at: { map(Point($0, $1)) })
-      else { return nil }
-      var rise = [Float](repeating: 0, count: values.count)
-      var strong: [Float] = []
+    /// Column and row in the window of a column and row of this view: those of the corner, and of a step along both.
+    fileprivate let steps: (origin: (Int, Int), x: (Int, Int), y: (Int, Int))
+    fileprivate let windowColumns: Int
+
+    /// The places of the window in this view's order.
+    func arranged(_ places: [Float]) -> [Float] {
+      var out = [Float](repeating: 0, count: columns * rows)
       for y in 0..<rows {
-        for x in stride(from: y & 1, to: columns, by: 2) {
-          var sum: Float = 0
-          var count: Float = 0
-          for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)]
-          where x + dx >= 0 && x + dx < columns && y + dy >= 0 && y + dy < rows {
-            sum += values[(y + dy) * columns + x + dx]
-            count += 1
-          }
-          let ground = sum / max(count, 1)
-          let value = values[y * columns + x]
-          rise[y * columns + x] = isInverted ? value - ground : ground - value
-          strong.append(rise[y * columns + x])
+        for x in 0..<columns {
+          let u = steps.origin.0 + x * steps.x.0 + y * steps.y.0
+          let v = steps.origin.1 + x * steps.x.1 + y * steps.y.1
+          out[y * columns + x] = places[v * windowColumns + u]
         }
       }
-      // Five of nine places have a dot, so three quarters up is the middle of the dots.
-      strong.sort()
-      let dot = strong[strong.count * 3 / 4]
-      let empty = strong[strong.count / 5]
-      guard dot - empty > 3 else { return nil }
-      let middle = (dot + empty) / 2
-      return rise.map { ($0 - middle) / ((dot - empty) / 2) }
+      return out
     }
+  }
+
+  /// How much darker (lighter when inverted) each place of a window is than the ground between the dots around it,
+  /// row by row, from about -1 to 1; nil when much lies outside of the picture.
+  func sample(_ w: Window, _ luma: LumaView, isInverted: Bool) -> [Float]? {
+    let columns = w.right - w.left + 1
+    let rows = w.bottom - w.top + 1
+    let own = map.after(Homography(1, 0, Double(w.left), 0, 1, Double(w.top), 0, 0, 1))
+    guard columns > 1, rows > 1,
+      let values = ModuleSampler(luma: luma).values(
+        columns: columns, rows: rows, module: Self.module(own, columns, rows), at: { own(Point($0, $1)) })
+    else { return nil }
+    var rise = [Float](repeating: 0, count: values.count)
+    var strong: [Float] = []
+    for y in 0..<rows {
+      for x in stride(from: hasDot(w.left, w.top + y) ? 0 : 1, to: columns, by: 2) {
+        var sum: Float = 0
+        var count: Float = 0
+        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        where x + dx >= 0 && x + dx < columns && y + dy >= 0 && y + dy < rows {
+          sum += values[(y + dy) * columns + x + dx]
+          count += 1
+        }
+        let ground = sum / max(count, 1)
+        let value = values[y * columns + x]
+        rise[y * columns + x] = isInverted ? value - ground : ground - value
+        strong.append(rise[y * columns + x])
+      }
+    }
+    guard !strong.isEmpty else { return nil }
+    // Five of nine places have a dot, so three quarters up is the middle of the dots.
+    strong.sort()
+    let dot = strong[strong.count * 3 / 4]
+    let empty = strong[strong.count / 5]
+    guard dot - empty > 3 else { return nil }
+    let middle = (dot + empty) / 2
+    return rise.map { ($0 - middle) / ((dot - empty) / 2) }
+  }
+
+  /// Whether a place of the grid may have a dot.
+  private func hasDot(_ x: Int, _ y: Int) -> Bool { ((x + y) & 1 == 0) == isEven }
+
+  private static func module(_ map: Homography, _ columns: Int, _ rows: Int) -> Double {
+    let c = map(Point(Double(columns) / 2, Double(rows) / 2))
+    let a = map(Point(Double(columns) / 2 + 1, Double(rows) / 2)) - c
+    let b = map(Point(Double(columns) / 2, Double(rows) / 2 + 1)) - c
+    return abs(a.cross(b)).squareRoot()
   }
 
   /// The turns of a window in which dots stand where they should; mirrored ones last.
@@ -192,7 +216,11 @@ struct DotGrid {
       let u = own(Point(1, 0)) - own(Point(0, 0))
       let v = own(Point(0, 1)) - own(Point(0, 0))
       views.append(
-        View(map: own, columns: Int(wide) + 1, rows: Int(high) + 1, isMirrored: u.cross(v) < 0, corners: frame))
+        View(
+          map: own, columns: Int(wide) + 1, rows: Int(high) + 1, isMirrored: u.cross(v) < 0, corners: frame,
+          steps: (
+            (Int(origin.x) - w.left, Int(origin.y) - w.top), (Int(x.x), Int(x.y)), (Int(y.x), Int(y.y))
+          ), windowColumns: w.right - w.left + 1))
     }
     let upright = views.filter { !$0.isMirrored }
     return mirrored ? upright + views.filter(\.isMirrored) : upright

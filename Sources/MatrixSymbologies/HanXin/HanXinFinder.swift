@@ -48,7 +48,7 @@ struct HanXinFinder {
       for ray in stride(from: 0, to: Self.rays, by: 2 - pass) {
         let direction = Self.directions[ray]
         let runs = Runs(plane, center, direction, isDark, limit: width * 9)
-        let first = runs.lengths[0]
+        let first = runs.first
         guard runs.count > 0, first <= width * 2.5 else { return nil }
         // Triangles around the start make up the square.
         sum = sum + direction * (first * first * first * 2 / 3)
@@ -119,7 +119,10 @@ struct HanXinFinder {
   private struct Runs {
     private(set) var lengths = SIMD8<Double>.zero
     private(set) var count = 0
+    private(set) var first = 0.0
 
+    /// No other run is longer than half of the square by more than this, rounding included.
+    private static let longestRun = (share: 1.4, pixels: 1.5)
     private static let step = 0.5
     /// Half of the square as a share of all runs, in eighths: 12 of 44, of equal stripes 4 of 36.
     private static let leastSquare = 1.4
@@ -138,6 +141,7 @@ struct HanXinFinder {
       if dy > 0 { room = min(room, (height - start.y) / dy) } else if dy < 0 { room = min(room, start.y / -dy) }
       let steps = Int(room.rounded(.up))
       var from = 0.0
+      var longest = limit
       var i = 1
       while i < steps {
         let x = Int(start.x + dx * Double(i))
@@ -146,9 +150,15 @@ struct HanXinFinder {
           let at = (Double(i) - 0.5) * Self.step
           lengths[count] = at - from
           count &+= 1
+          if count == 1 {
+            first = at
+            longest = at * Self.longestRun.share + Self.longestRun.pixels
+          }
           if count == 5 { return }
           from = at
           colour ^= 1
+        } else if Double(i) * Self.step - from > longest {
+          return
         }
         i &+= 1
       }
@@ -163,8 +173,8 @@ struct HanXinFinder {
       // Half a pixel of rounding at both ends, and the slant of the angles in perspective.
       let slack = module * 0.4 + 0.6
       // Half of the square is clearly wider than half of a stripe.
-      guard 8 * lengths[0] + Self.rounding >= total * Self.leastSquare else { return false }
-      return abs(lengths[0] - 1.5 * module) <= slack && abs(lengths[1] - module) <= slack
+      guard 8 * first + Self.rounding >= total * Self.leastSquare else { return false }
+      return abs(first - 1.5 * module) <= slack && abs(lengths[1] - module) <= slack
         && abs(lengths[2] - module) <= slack && abs(lengths[3] - module) <= slack && abs(lengths[4] - module) <= slack
     }
   }

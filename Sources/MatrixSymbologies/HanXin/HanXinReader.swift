@@ -23,8 +23,8 @@ package struct HanXinReader: Sendable {
   private static let sizeSteps = [0, 1, -1, 2, -2, 3, -3]
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    var scan = HanXinScan(frame.plane, readsInverted: options.readsInverted)
-    scan.run(spans: frame.tiles.spans, tileSize: TileMap.size)
+    var scan = HanXinScan(frame, readsInverted: options.readsInverted)
+    scan.run()
     let finders = scan.found
     var found: [Barcode] = []
     for isDark in options.readsInverted ? [true, false] : [true] {

@@ -1,10 +1,8 @@
 import BarcodeCore
 
 /// Reads MaxiCode symbols (ISO/IEC 16023) of a frame, in any rotation and in perspective.
-package struct MaxiCodeReader: Sendable {
-  package let options: ReaderOptions
-
-  package init(options: ReaderOptions) { self.options = options }
+struct MaxiCodeReader: Sendable {
+  let options: ReaderOptions
 
   /// log10 of the odds above which a result is refused. Three sequences must be correctable, so phantoms are rare.
   private static let limit = -8.0
@@ -20,11 +18,10 @@ package struct MaxiCodeReader: Sendable {
   /// Least mean agreement of the orientation patterns with what is seen (-1 to 1).
   private static let leastAgreement: Float = 0.35
 
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    let mostHits = options.effort <= .balanced ? 48 : 192
-    let scanner = BullseyeScanner(plane: frame.plane, maximumCount: mostHits, widestCenter: 3)
+  /// Reads the symbols around the places where bullseyes may be.
+  func read(_ frame: Frame, hits: [BullseyeHit], sink: (any DebugSink)?) -> [Barcode] {
     var found: [Barcode] = []
-    for hit in scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size) {
+    for hit in hits {
       // The middle of a dark symbol is light.
       if hit.isDark, !options.readsInverted { continue }
       if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
@@ -37,7 +34,7 @@ package struct MaxiCodeReader: Sendable {
 
   private func read(_ frame: Frame, _ hit: BullseyeHit, _ sink: (any DebugSink)?) -> Barcode? {
     guard let edges = RingEdges(frame.luma, hit, borders: 5), let radii = Self.radii(edges),
-      let fit = BullseyeFit(edges, shape: .circle, radii: radii), fit.residual < Self.largestResidual
+      let fit = BullseyeFit(edges, shape: .circle, radii: radii, limit: Self.largestResidual)
     else { return nil }
     let growth = GridGrowth(luma: frame.luma, dark: edges.dark, light: edges.light)
     let area = Self.quad(fit.map, MaxiCodeLayout.bullseye)

@@ -25,7 +25,7 @@ struct RingEdges {
     center = hit.center
     let across = hit.across
     let down = hit.down
-    guard across > 0.5, down > 0.5 else { return nil }
+    guard across > 0.5, down > 0.5, let grey = GreyReader(luma) else { return nil }
     let longest = max(across, down)
     let steps = min(256, max(32, Int(Self.reach * longest / min(0.5, longest / 5))))
     var profile = [Float](repeating: 0, count: steps + 1)
@@ -43,8 +43,7 @@ struct RingEdges {
       let direction = Point(c, s)
       let step = length / Double(steps)
       for k in 0...steps {
-        let p = center + direction * (Double(k) * step)
-        profile[k] = luma.sample(p.x, p.y)
+        profile[k] = grey(center + direction * (Double(k) * step))
       }
       let crossings = Self.crossings(profile, isDark: hit.isDark, inner: Int(4 * unit / step), &darks, &lights)
       guard crossings.count >= needed else { continue }
@@ -147,7 +146,8 @@ struct BullseyeFit {
 
   /// - Parameters:
   ///   - radii: Distance of each border from the middle (of squares: half of a side), nil for those not used.
-  init?(_ edges: RingEdges, shape: Shape, radii: [Double?]) {
+  ///   - limit: The residual above which there is no fit.
+  init?(_ edges: RingEdges, shape: Shape, radii: [Double?], limit: Double) {
     var samples: [(p: Point, radius: Double)] = []
     for (k, radius) in radii.enumerated() where k < edges.borders.count {
       guard let radius else { continue }
@@ -156,7 +156,9 @@ struct BullseyeFit {
     guard samples.count >= 60, var inverse = Self.start(samples, shape) else { return nil }
     var damping = 1e-3
     var cost = Self.cost(samples, inverse, shape)
-    for _ in 0..<Self.iterations {
+    let hopeless = Double(samples.count) * Self.hopeless * Self.hopeless * limit * limit
+    for iteration in 0..<Self.iterations {
+      if iteration == Self.firstIterations, cost > hopeless { return nil }
       guard let step = Self.equations(samples, inverse, shape).solve(damping: damping) else { return nil }
       let candidate = inverse + step
       let next = Self.cost(samples, candidate, shape)
@@ -177,7 +179,12 @@ struct BullseyeFit {
     let shift = Homography(1, 0, edges.center.x, 0, 1, edges.center.y, 0, 0, 1)
     self.map = shift.after(map)
     residual = (cost / Double(samples.count)).squareRoot()
+    guard residual < limit else { return nil }
   }
+
+  /// What is so many times above the limit after the first iterations does not get below it.
+  private static let hopeless = 1.6
+  private static let firstIterations = 3
 
   /// The affine map that makes the borders round or square, from their second and fourth moments.
   private static func start(_ samples: [(p: Point, radius: Double)], _ shape: Shape) -> SIMD8<Double>? {

@@ -60,6 +60,7 @@ struct GridGrowth {
   }
 
   private func improved(_ map: Homography, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Homography? {
+    guard let grey = GreyReader(luma) else { return nil }
     let width = columns.count
     let center = Point(
       Double(columns.lowerBound + columns.upperBound) / 2, Double(rows.lowerBound + rows.upperBound) / 2)
@@ -72,7 +73,7 @@ struct GridGrowth {
         let p = map(Point(Double(x), Double(y)))
         let i = (y - rows.lowerBound) * width + x - columns.lowerBound
         points[i] = p
-        if luma.contains(p) { values[i] = luma.sample(p.x, p.y) }
+        if luma.contains(p) { values[i] = grey(p) }
       }
     }
     let least = (light - dark) * Self.edgeShare

@@ -14,6 +14,7 @@ struct ModuleSampler {
   func values(
     columns: Int, rows: Int, module: Double, outside filling: Float? = nil, at place: (Double, Double) -> Point
   ) -> [Float]? {
+    guard let grey = GreyReader(luma) else { return nil }
     var values = [Float](repeating: 0, count: columns * rows)
     var outside = 0
     let averages = module >= 2.5
@@ -29,11 +30,10 @@ struct ModuleSampler {
           }
           outside += 1
         }
-        var sum = luma.sample(p.x, p.y)
+        var sum = grey(p)
         if averages {
           for (dx, dy) in [(-0.2, -0.2), (0.2, -0.2), (0.2, 0.2), (-0.2, 0.2)] {
-            let q = place(u + dx, v + dy)
-            sum += luma.sample(q.x, q.y)
+            sum += grey(place(u + dx, v + dy))
           }
           sum /= 5
         }

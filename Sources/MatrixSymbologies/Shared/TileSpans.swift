@@ -14,3 +14,55 @@ extension TileMap {
     }
   }
 }
+
+extension TileMap {
+  /// The share of edges that agree on one direction, up to which a place may hold more than stripes.
+  private static let mostAgreement: Float = 0.8
+  /// Energy of a tile that noise does not reach on the average: more than one edge of twice the noise along its side.
+  private static let clearEnergy: Float = 1.2
+
+  /// Whether any tile within a distance has clear edges; elsewhere a local threshold only shows noise.
+  func hasEnergy(around p: Point, within radius: Double) -> Bool {
+    let size = Double(TileMap.size)
+    guard p.x.isFinite, p.y.isFinite, radius.isFinite else { return false }
+    let x0 = Int(max(0, (p.x - radius) / size))
+    let y0 = Int(max(0, (p.y - radius) / size))
+    let x1 = Int(max(-1, min(Double(columns - 1), (p.x + radius) / size)))
+    let y1 = Int(max(-1, min(Double(rows - 1), (p.y + radius) / size)))
+    guard x0 <= x1, y0 <= y1 else { return false }
+    for y in y0...y1 {
+      for x in x0...x1 where energy[y &* columns &+ x] > Self.clearEnergy { return true }
+    }
+    return false
+  }
+
+  /// Whether there are clear edges around a point, in several directions: those of squares and circles do, of stripes not.
+  func hasCrossingEdges(around p: Point, within radius: Double) -> Bool {
+    let size = Double(TileMap.size)
+    guard p.x.isFinite, p.y.isFinite, radius.isFinite else { return false }
+    let x0 = Int(max(0, (p.x - radius) / size))
+    let y0 = Int(max(0, (p.y - radius) / size))
+    let x1 = Int(max(-1, min(Double(columns - 1), (p.x + radius) / size)))
+    let y1 = Int(max(-1, min(Double(rows - 1), (p.y + radius) / size)))
+    guard x0 <= x1, y0 <= y1 else { return false }
+    var total: Float = 0
+    for y in y0...y1 {
+      for x in x0...x1 { total += energy[y &* columns &+ x] }
+    }
+    let count = (x1 - x0 + 1) * (y1 - y0 + 1)
+    guard total > Float(count) * Self.clearEnergy else { return false }
+    var along: Float = 0
+    var across: Float = 0
+    for y in y0...y1 {
+      for x in x0...x1 {
+        let i = y &* columns &+ x
+        let strength = energy[i]
+        if strength <= 0 { continue }
+        let doubled = Double(2 * angle[i])
+        along += strength * coherence[i] * Float(BarcodeMath.cos(doubled))
+        across += strength * coherence[i] * Float(BarcodeMath.sin(doubled))
+      }
+    }
+    return along * along + across * across <= total * total * Self.mostAgreement * Self.mostAgreement
+  }
+}

@@ -1,0 +1,35 @@
+import BarcodeCore
+
+/// Reads the symbologies with a bullseye in their middle, Aztec Code and MaxiCode: both look for it in one scan.
+package struct BullseyeReader: Sendable {
+  package let options: ReaderOptions
+
+  package init(options: ReaderOptions) { self.options = options }
+
+  /// Symbologies that are read here.
+  package static let symbologies: SymbologySet = [.aztec, .maxiCode]
+
+  /// Places that are looked at, by effort.
+  private static let mostHits = (balanced: 48, thorough: 192)
+  /// From the middle to the third ring, in widths of the rings.
+  private static let rings = 3.5
+  /// Width of the middle, in widths of the rings, as MaxiCode is drawn and as a blurred Aztec Code looks.
+  private static let widestCenter = 3
+
+  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+    let scanner = BullseyeScanner(
+      plane: frame.plane,
+      maximumCount: options.effort <= .balanced ? Self.mostHits.balanced : Self.mostHits.thorough,
+      widestCenter: Self.widestCenter)
+    let hits = scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size).filter {
+      frame.tiles.hasCrossingEdges(around: $0.center, within: max($0.across, $0.down) * Self.rings)
+    }
+    var found: [Barcode] = []
+    if options.symbologies.contains(.aztec) {
+      found += AztecReader(options: options).read(frame, hits: hits, sink: sink)
+    }
+    guard options.symbologies.contains(.maxiCode), found.count < options.maximumCount else { return found }
+    let left = hits.filter { hit in !found.contains { $0.corners.contains(hit.center) } }
+    return found + MaxiCodeReader(options: options).read(frame, hits: left, sink: sink)
+  }
+}
