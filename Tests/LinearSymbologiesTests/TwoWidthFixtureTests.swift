@@ -44,6 +44,10 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
     options.linear.code39.convertsToCode32 = setting == "code32"
     options.linear.code39.prefixesCode32 = true
     options.linear.code39.convertsToPZN = setting == "pzn"
+    if setting == "regular" {
+      options.linear.pharmacode.acceptsRegular = true
+      options.linear.pharmacode.numbers = 3...131070
+    }
     return options
   }
 }
@@ -65,6 +69,12 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
   /// With all other linear symbologies on, so that none of them is read in its place.
   @Test(arguments: TwoWidthFixture.all)
   func readsWhatTheEncodersWrote(_ fixture: TwoWidthFixture) throws {
+    // Regular bars are accepted only where nothing else is looked for.
+    if fixture.setting == "regular" {
+      let found = try read(fixture, try fixture.picture())
+      #expect(fixture.equals(found), "\(found.map(\.text))")
+      return
+    }
     let all = SymbologySet(SymbologySet.readable.members.filter { $0.info.family != .postal })
     let found = try BarcodeReader(options: fixture.options(all)).read(try fixture.picture())
     #expect(fixture.equals(found), "\(found.map { "\($0.symbology) \($0.text) \($0.symbologyIdentifier)" })")
@@ -98,6 +108,14 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
     // 0.6 modules of 2 pixels.
     let found = try read(fixture, try fixture.picture().blurred(sigma: 1.2))
     #expect(fixture.equals(found), "\(found.map(\.text))")
+  }
+
+  /// Pharmacode has no direction: within 90 degrees of upright it is its number, else the number from the other side.
+  @Test(arguments: [("638", 0.0), ("638", 60), ("638", 280), ("638", 90), ("1019", 180), ("1019", 130), ("1019", 270)])
+  func directionOfPharmacode(_ number: String, _ degrees: Double) throws {
+    let fixture = try #require(TwoWidthFixture.all.first { $0.file == "pharmacode-638.png" })
+    let found = try read(fixture, try fixture.picture().turned(by: degrees))
+    #expect(found.map(\.text) == [number])
   }
 
   /// Symbols of other kinds, none of which holds one of these.

@@ -129,8 +129,11 @@ public struct TelepenOptions: Sendable, Hashable, Codable {
 
 /// Options of one-track Pharmacode.
 public struct PharmacodeOptions: Sendable, Hashable, Codable {
-  /// Numbers that are accepted, from 3 to 131070. Small ones have few bars, which other things in a picture have, too.
-  public var numbers: ClosedRange<Int> = 7...131070
+  /// Numbers that are accepted, from 3 to 131070. Small ones have few bars, and other things in a picture look like
+  /// them; from 15 on there are four bars.
+  public var numbers: ClosedRange<Int> = 15...131070
+  /// Accept numbers whose bars are all alike or repeat, too; a piece of a fence, a comb or a ruler looks the same.
+  public var acceptsRegular = false
 
   public init() {}
 }

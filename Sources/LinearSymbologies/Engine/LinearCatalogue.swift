@@ -8,7 +8,7 @@ enum LinearCatalogue {
 
   /// Everything that is read.
   static let symbologies: SymbologySet = {
-    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8, .telepen]
+    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8, .telepen, .pharmacode]
     for grammar in grammars { set.insert(grammar.symbology) }
     for grammar in widthGrammars { set.insert(grammar.symbology) }
     return set.union(DataBarMatcher.symbologies)
@@ -28,6 +28,7 @@ enum LinearCatalogue {
       matchers.append(WidthMatcher(grammar: grammar, options: options.linear))
     }
     if on.contains(.telepen) { matchers.append(TelepenMatcher(options: options.linear)) }
+    if on.contains(.pharmacode) { matchers.append(PharmacodeMatcher(options: options.linear)) }
     return matchers
   }
 

@@ -40,6 +40,7 @@ extension LinearSession {
       guard let seen = read(probe, at: track, o, like: hit) else { continue }
       if seen.codes == hit.codes, seen.symbology == hit.symbology {
         votes.agree += 1
+        votes.reach = (Swift.min(votes.reach.low, o), Swift.max(votes.reach.high, o))
         track.low = Swift.min(track.low, o - 0.5)
         track.high = Swift.max(track.high, o + 0.5)
         if seen.cost < best.cost { best = seen }
@@ -51,6 +52,9 @@ extension LinearSession {
       if votes.agree >= 5, !needsAddOn { break }
     }
     let lines = votes.agree + 1
+    if hit.symbology == .pharmacode, votes.reach.high - votes.reach.low < PharmacodeMatcher.leastHeight * module {
+      return nil
+    }
     var judged = best
     judged.quietBefore = Swift.min(hit.quietBefore, best.quietBefore)
     judged.quietAfter = Swift.min(hit.quietAfter, best.quietAfter)
@@ -120,6 +124,8 @@ private struct LineVotes {
   let hit: LineHit
   var agree = 0
   var against = 0
+  /// The outermost of them, as offsets from the line of the hit.
+  var reach = (low: 0.0, high: 0.0)
 }
 
 extension LinearSession {

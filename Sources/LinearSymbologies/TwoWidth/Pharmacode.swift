@@ -10,6 +10,31 @@ package enum Pharmacode {
     codes.reduce(0) { $0 * 2 + Int($1) + 1 }
   }
 
+  /// Bars that are not as the one before, or as the one before that, whichever are fewer.
+  static func irregularities(_ codes: [UInt8]) -> Int {
+    Swift.min(differences(codes, lag: 1), differences(codes, lag: 2))
+  }
+
+  /// Longest run of equal bars that is not taken for a fence.
+  private static let longestRun = 8
+  /// Longest pattern whose repetition is taken for a texture, in bars.
+  private static let longestPeriod = 4
+
+  /// Whether the bars are all alike for long, or repeat from the first to the last.
+  static func isRegular(_ codes: [UInt8]) -> Bool {
+    if (1...longestPeriod).contains(where: { $0 < codes.count && differences(codes, lag: $0) == 0 }) { return true }
+    var run = 1
+    for (a, b) in zip(codes, codes.dropFirst()) {
+      run = a == b ? run + 1 : 1
+      if run > longestRun { return true }
+    }
+    return false
+  }
+
+  private static func differences(_ codes: [UInt8], lag: Int) -> Int {
+    zip(codes, codes.dropFirst(lag)).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+  }
+
   /// - Parameter codes: 0 for a narrow and 1 for a wide bar, from left to right.
   package static func interpret(_ codes: [UInt8], _ options: LinearOptions) -> LinearContent? {
     guard bars.contains(codes.count) else { return nil }

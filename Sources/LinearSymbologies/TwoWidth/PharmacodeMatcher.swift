@@ -19,10 +19,13 @@ struct PharmacodeMatcher: LineMatcher {
   private static let mostDeviation: Float = 0.7
   /// By so many modules print growth and blur widen bars at the most, or narrow them.
   private static let mostGrowth: Float = 0.85
-  /// log10 of the odds that a bar fits by chance. Fences and combs have bars and spaces like these.
-  private static let barChance = -0.2
-  /// What a change from narrow to wide or back adds: textures have bars of one width.
-  private static let changeChance = -0.25
+  /// log10 of the odds that some bars between quiet zones are none of a symbol: most bars in pictures are not.
+  private static let anyBars = 1.3
+  /// log10 of the odds that a bar fits by chance, and what one adds that is not as regularity would have it.
+  private static let barChance = -0.15
+  private static let irregularity = -0.35
+  /// Strokes of letters are high up to about eight times their width; bars of symbols mostly more.
+  static let leastHeight = 6.0
 
   init(options: LinearOptions) {
     self.options = options
@@ -106,21 +109,26 @@ struct PharmacodeMatcher: LineMatcher {
     guard abs(growth) < Self.mostGrowth, Pharmacode.interpret(codes, options) != nil else { return nil }
     var squares: Float = 0
     var modules: Float = 0
-    var changes = 0
     for (k, code) in codes.enumerated() {
       let bar = (x[2 * k + 1] - x[2 * k]) / module - growth - (code == 1 ? 3 : 1)
       let space = k + 1 < codes.count ? (x[2 * k + 2] - x[2 * k + 1]) / module + growth - 2 : 0
       guard abs(bar) < Self.mostDeviation, abs(space) < Self.mostDeviation else { return nil }
       squares += bar * bar + space * space
       modules += (code == 1 ? 3 : 1) + 2
-      if k > 0, code != codes[k - 1] { changes += 1 }
     }
     let cost = squares / Float(2 * codes.count - 1)
-    guard cost < Self.costLimit else { return nil }
+    guard cost < Self.costLimit, let structure = structure(codes) else { return nil }
     var hit = LineHit(
       symbology: .pharmacode, codes: codes, first: x[0], last: x[2 * codes.count - 1], isReversed: false,
       isInverted: false, modules: modules - 2, cost: cost * 0.25, quietBefore: 0, quietAfter: 0)
-    hit.structure = Self.barChance * Double(codes.count) + Self.changeChance * Double(changes)
+    hit.structure = structure
     return hit
+  }
+
+  private func structure(_ codes: [UInt8]) -> Double? {
+    let bars = Self.barChance * Double(codes.count)
+    if options.pharmacode.acceptsRegular { return bars }
+    guard !Pharmacode.isRegular(codes) else { return nil }
+    return Self.anyBars + bars + Self.irregularity * Double(Pharmacode.irregularities(codes))
   }
 }
