@@ -51,18 +51,13 @@ extension TileMap {
     }
     let count = (x1 - x0 + 1) * (y1 - y0 + 1)
     guard total > Float(count) * Self.clearEnergy else { return false }
-    var along: Float = 0
-    var across: Float = 0
+    var sum = SIMD2<Float>.zero
     for y in y0...y1 {
       for x in x0...x1 {
         let i = y &* columns &+ x
-        let strength = energy[i]
-        if strength <= 0 { continue }
-        let doubled = Double(2 * angle[i])
-        along += strength * coherence[i] * Float(BarcodeMath.cos(doubled))
-        across += strength * coherence[i] * Float(BarcodeMath.sin(doubled))
+        sum += axis[i] * energy[i]
       }
     }
-    return along * along + across * across <= total * total * Self.mostAgreement * Self.mostAgreement
+    return (sum * sum).sum() <= total * total * Self.mostAgreement * Self.mostAgreement
   }
 }
