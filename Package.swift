@@ -65,6 +65,11 @@ let package = Package(
     .testTarget(name: "DataManLinkTests", dependencies: ["DataManLink", "DMCC", "TestSupport"]),
     .testTarget(name: "BarcodeContentTests", dependencies: ["BarcodeContent", "TestSupport"]),
     .testTarget(name: "cmbSDKTests", dependencies: ["cmbSDK", "ScanSession", "DMCC", "DataManLink", "TestSupport"]),
+    // The same files in both language modes.
+    .testTarget(name: "ManualTests", dependencies: ["cmbSDK", "DataManLink", "TestSupport"]),
+    .testTarget(
+      name: "ManualTestsSwift5", dependencies: ["cmbSDK", "DataManLink", "TestSupport"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "CommandLineTests", dependencies: ["cmb", "TestSupport"]),
     .testTarget(name: "LinearSymbologiesTests", dependencies: ["LinearSymbologies", "BarcodeEngine", "TestSupport"]),
     .testTarget(name: "PostalSymbologiesTests", dependencies: ["BarcodeEngine", "TestSupport"]),

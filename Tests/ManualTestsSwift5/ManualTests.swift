@@ -1,0 +1,1 @@
+../ManualTests/ManualTests.swift

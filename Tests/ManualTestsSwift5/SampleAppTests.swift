@@ -1,0 +1,1 @@
+../ManualTests/SampleAppTests.swift

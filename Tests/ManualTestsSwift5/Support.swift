@@ -1,0 +1,1 @@
+../ManualTests/Support.swift
