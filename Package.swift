@@ -46,14 +46,17 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(name: "Licensing", dependencies: [.target(name: "CSodium", condition: .when(platforms: [.linux]))]),
     .target(name: "DMCC", dependencies: ["BarcodeCore"]),
     .target(name: "ScanSession", dependencies: ["BarcodeEngine", "FrameSources", "ImageFiles"]),
     .target(name: "DataManLink", dependencies: ["DMCC", "ScanSession"]),
     .target(name: "BarcodeContent", dependencies: ["BarcodeCore"]),
     .target(name: "CMBTypes"),
     .target(
-      name: "cmbSDK", dependencies: ["ScanSession", "BarcodeContent", "DMCC", "DataManLink", "CMBTypes", "ImageFiles"]),
-    .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles"]),
+      name: "cmbSDK",
+      dependencies: ["ScanSession", "BarcodeContent", "DMCC", "DataManLink", "Licensing", "CMBTypes", "ImageFiles"]),
+    .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles", "Licensing"]),
     .target(name: "TestSupport", dependencies: ["BarcodeEngine", "ImageFiles"], path: "Tests/TestSupport"),
     .testTarget(name: "BlackBoxTests", dependencies: ["BarcodeEngine", "TestSupport"]),
     .testTarget(
@@ -63,6 +66,7 @@ let package = Package(
     .testTarget(name: "ScanSessionTests", dependencies: ["ScanSession", "TestSupport"]),
     .testTarget(name: "DMCCTests", dependencies: ["DMCC", "TestSupport"]),
     .testTarget(name: "DataManLinkTests", dependencies: ["DataManLink", "DMCC", "TestSupport"]),
+    .testTarget(name: "LicensingTests", dependencies: ["Licensing"]),
     .testTarget(name: "BarcodeContentTests", dependencies: ["BarcodeContent", "TestSupport"]),
     .testTarget(name: "cmbSDKTests", dependencies: ["cmbSDK", "ScanSession", "DMCC", "DataManLink", "TestSupport"]),
     // The same files in both language modes.

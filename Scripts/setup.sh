@@ -10,6 +10,7 @@ libraries=(
   libwebp-dev:libwebp
   libtiff-dev:libtiff-4
   libheif-dev:libheif
+  libsodium-dev:libsodium
 )
 
 fail() {
@@ -54,10 +55,11 @@ check_libraries() {
   if command -v apt-get >/dev/null; then
     install_packages "${packages[@]}"
   else
-    fail "Missing: pkg-config and the development files of libjpeg-turbo (TurboJPEG), libpng, libwebp, libtiff" \
-      "and libheif. Please install them with your system's package manager" \
-      "(Fedora: dnf install pkgconf turbojpeg-devel libpng-devel libwebp-devel libtiff-devel libheif-devel;" \
-      "Arch: pacman -S pkgconf libjpeg-turbo libpng libwebp libtiff libheif)."
+    fail "Missing: pkg-config and the development files of libjpeg-turbo (TurboJPEG), libpng, libwebp, libtiff," \
+      "libheif and libsodium. Please install them with your system's package manager" \
+      "(Fedora: dnf install pkgconf turbojpeg-devel libpng-devel libwebp-devel libtiff-devel libheif-devel" \
+      "libsodium-devel;" \
+      "Arch: pacman -S pkgconf libjpeg-turbo libpng libwebp libtiff libheif libsodium)."
   fi
 }
 

@@ -8,6 +8,7 @@ struct CMB {
     let status: ExitStatus
     switch arguments.popFirst() {
     case "scan": status = await ScanCommand.run(Array(arguments))
+    case "license": status = LicenseCommand.run(Array(arguments))
     case "symbologies": status = SymbologiesCommand.run(Array(arguments))
     case "--help", "-h", "help":
       Output.write(Help.overview)

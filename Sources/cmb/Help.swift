@@ -5,8 +5,30 @@ enum Help {
 
       cmb scan [options] FILE|DIR|-...   read pictures; see cmb scan --help
       cmb symbologies                    list the symbologies that are read
+      cmb license ...                    make and show licence keys; see cmb license --help
       cmb --version
       cmb --help
+
+    """
+
+  static let license = """
+    cmb license new-authority FILE          write a new secret to FILE and its public key to the output
+    cmb license issue --authority FILE --app ID[,ID...] [options]
+                                            write a key, signed by the secret in FILE
+    cmb license show [--public KEY] KEY     write what a key says
+    cmb license verify --app ID [options] KEY
+                                            say whether a key works, and why not
+
+      --app ID            identifier of the application; at the end * stands for anything
+      --platform LIST     ios, macos, linux; all unless said (verify: this one)
+      --days N            the key works for N days more; a trial has 30
+      --sdk N             major version of the SDK; all unless said
+      --kind KIND         camera (default), or tracking for readers with an active aimer
+      --owner TEXT        whom the key is for
+      --aimer yes         verify: there is an active aimer
+      --public KEY        the authority's public key; that of this software unless said
+
+    Exit status: 0 done or valid, 1 the key does not work, 2 a bad argument.
 
     """
 

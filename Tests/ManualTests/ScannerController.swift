@@ -12,6 +12,8 @@ import cmbSDK
 /// - `NSNotification.Name.UIApplicationDidBecomeActive` is the name of Swift 3.
 /// - `#selector` needs Objective-C; the observer is a closure here.
 final class ScannerController: UIViewController, CMBReaderDeviceDelegate, XMLParserDelegate {
+  // As in the manual.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   var readerDevice: CMBReaderDevice!
   let ivPreview = UIImageView()
   let lblCode = UILabel()
@@ -158,6 +160,8 @@ final class ScannerController: UIViewController, CMBReaderDeviceDelegate, XMLPar
   func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!) {
     resultCount += 1
     if readResults.readResults.count > 0 {
+      // As in the manual.
+      // swift-format-ignore: NeverForceUnwrap
       let readResult: CMBReadResult = readResults.readResults?.first as! CMBReadResult
       log.append(readResult.goodRead ? "good" : "no read")
       if readResult.image != nil {

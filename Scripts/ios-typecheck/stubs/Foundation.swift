@@ -98,6 +98,8 @@ open class FileManager: NSObject, @unchecked Sendable {
 open class ProcessInfo: NSObject, @unchecked Sendable {
   public static var processInfo: ProcessInfo { ProcessInfo() }
   public var activeProcessorCount: Int { 1 }
+  public var environment: [String: String] { [:] }
+  public var processName: String { "" }
 }
 open class NSCoder: NSObject {}
 open class RunLoop: NSObject, @unchecked Sendable {

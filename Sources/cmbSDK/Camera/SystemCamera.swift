@@ -15,10 +15,14 @@ enum SystemCamera {
   ) -> ReaderCore {
     let setup = CameraSetup(mode, options)
     var parts = CameraReader.Parts()
+    var licenseError: LicenseError?
     if setup.mode == .activeAimer {
       parts.aimer = ActiveAimer(
         port: SystemPort.shared, isPessimistic: options.contains(.pessimisticCaching),
         identities: IdentityCache(store: .application))
+    } else {
+      licenseError = License.error(key)
+      if licenseError != nil { parts.obfuscator = Obfuscator() }
     }
     #if os(iOS)
       let source = CameraSource()
@@ -32,9 +36,9 @@ enum SystemCamera {
       let target = CameraReader(source: source, setup: setup, parts: parts)
       preview.onCommand { [weak target] command in target?.perform(command) { _ in } }
       preview.onPress { [weak target] in target?.session?.press() }
-      return ReaderCore(camera: target)
+      return ReaderCore(camera: target, licenseError: licenseError)
     #else
-      return ReaderCore(camera: CameraReader(source: nil, setup: setup, parts: parts))
+      return ReaderCore(camera: CameraReader(source: nil, setup: setup, parts: parts), licenseError: licenseError)
     #endif
   }
 }

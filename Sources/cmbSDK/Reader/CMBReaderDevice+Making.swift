@@ -114,7 +114,8 @@ extension CMBReaderDevice {
 }
 
 extension ReaderCore {
-  convenience init(camera: CameraReader) {
-    self.init(target: camera, deviceClass: DataManDeviceClass_PhoneCamera, camera: camera)
+  convenience init(camera: CameraReader, licenseError: LicenseError? = nil) {
+    self.init(
+      target: camera, deviceClass: DataManDeviceClass_PhoneCamera, camera: camera, licenseError: licenseError)
   }
 }

@@ -86,6 +86,10 @@ public final class CMBReaderDevice: NSObject, Sendable {
     set { core.parser = newValue }
   }
 
+  /// Why texts are obfuscated; nil: they are not. Its domain is `CMBLicenseErrorDomain`, its codes are those of
+  /// `LicenseError`.
+  public var licenseError: NSError? { core.licenseError.map { NSError.of($0) } }
+
   /// The low-level object behind this reader.
   public func dataManSystem() -> CDMDataManSystem? { system }
 

@@ -19,6 +19,8 @@ final class ReaderCore: Sendable {
   let deviceClass: DataManDeviceClass
   /// nil for readers that are no cameras.
   let camera: (any CameraControls)?
+  /// Why texts are obfuscated; nil: they are not.
+  let licenseError: LicenseError?
   private let state: Locked<State>
 
   private struct State {
@@ -36,8 +38,12 @@ final class ReaderCore: Sendable {
     var listeners: [@Sendable (Event) -> Void] = []
   }
 
-  init(target: any CommandTarget, deviceClass: DataManDeviceClass, camera: (any CameraControls)? = nil) {
+  init(
+    target: any CommandTarget, deviceClass: DataManDeviceClass, camera: (any CameraControls)? = nil,
+    licenseError: LicenseError? = nil
+  ) {
     self.target = target
+    self.licenseError = licenseError
     self.camera = camera
     self.deviceClass = deviceClass
     state = Locked(State(availability: CMBReaderAvailibility(target.isAvailable)))
