@@ -31,6 +31,9 @@ public final class PushSource: FrameSource {
     onControl(control)
   }
 
+  /// Whether frames that are pushed reach somebody.
+  package var isStarted: Bool { state.withLock { $0.mailbox != nil } }
+
   /// A frame of now. Without effect while the source is not running.
   public func push(_ image: LumaImage, orientation: PictureOrientation = .up) {
     let (mailbox, number) = state.withLock { state in

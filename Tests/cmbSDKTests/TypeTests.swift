@@ -97,6 +97,86 @@ import cmbSDK
     #expect(rules.lengths[.itf] == nil)
     #expect(rules.frames == [.upcA: 2, .upcE: 2, .ean8: 2, .ean13: 2])
     #expect(rules.lines == 5)
+    #expect(rules.directions == .all)
+    settings.set("DECODER.1D-SYMBOLORIENTATION", [.integer(2)])
+    #expect(AcceptanceRules(settings).directions == .vertical)
+  }
+
+  /// Options of single symbologies reach the engine.
+  @Test func settingsBecomeReaderOptions() {
+    var settings = Settings(.reader)
+    func options() -> ReaderOptions {
+      SessionConfiguration(settings, connection: Settings(.connection), setup: CameraSetup(mode: .noAimer)).reader
+    }
+    let linear = options().linear
+    #expect(linear.code39.characters == .standard)
+    #expect(!linear.code39.check.isRequired && !linear.code39.convertsToCode32)
+    #expect(linear.code93.isFullASCII)
+    #expect(linear.code11.check == .one)
+    #expect(linear.lengths[.itf] == 6...40)
+    #expect(linear.quietZones[.codabar] == 100)
+    #expect(!options().retail.readsUPCE1)
+    for (name, values) in [
+      ("C39.CHKCHAR", [.toggle(true)]), ("C39.XMTCHK", [.toggle(true)]), ("C39.ASCII", [.toggle(true)]),
+      ("SYMBOL.C39-CONVERT-TO-C32", [.toggle(true)]), ("C93.ASCII", [.toggle(false)]),
+      ("I2O5.CHKCHAR", [.toggle(true)]), ("C25.XMTCHK", [.toggle(true)]), ("CODABAR.CHKCHAR", [.toggle(true)]),
+      ("C11.CHKCHAR-OPTION", [.integer(2)]), ("MSI.CHKCHAR", [.toggle(true)]),
+      ("MSI.CHKCHAR-OPTION", [.integer(4)]), ("TELEPEN.FORCE-NUMERIC", [.toggle(true)]),
+      ("C39.QZ-SIZE", [.integer(20)]), ("C39.CODESIZE", [.toggle(false), .integer(5), .integer(9)]),
+      ("UPC-EAN.UPCE1", [.toggle(true)]),
+    ] as [(String, [Value])] { settings.set(name, values) }
+    let changed = options().linear
+    #expect(changed.code39.check.isRequired && changed.code39.check.isTransmitted)
+    #expect(changed.code39.characters == .automatic && changed.code39.convertsToCode32)
+    #expect(!changed.code93.isFullASCII)
+    #expect(changed.interleaved.isRequired && changed.code25.isTransmitted && changed.codabar.check.isRequired)
+    #expect(changed.code11.check == .two)
+    #expect(changed.msi.check.isRequired && changed.msi.scheme == .mod11IBMmod10)
+    #expect(changed.telepen.isNumeric)
+    #expect(changed.quietZones[.code39] == 20)
+    #expect(changed.lengths[.code39] == 5...9)
+    #expect(options().retail.readsUPCE1)
+    settings.set("C11.CHKCHAR", [.toggle(false)])
+    #expect(options().linear.code11.check == .ignored)
+  }
+
+  /// What the table calls stored only changes nothing, and everything else does.
+  @Test func everySettingHasAnEffect() {
+    for row in CommandTable.rows where row.storage == .reader {
+      var differs = false
+      for mode in CameraMode.allCases where !differs {
+        let setup = CameraSetup(mode: mode)
+        var settings = Settings(.reader)
+        // Options count while their symbology is on, the window while it is asked for.
+        for symbology in SymbologySwitch.table where symbology.name != row.name {
+          settings.set(symbology.name, [.toggle(true)])
+        }
+        settings.set("DECODER.TARGET-DECODING", [.toggle(row.name != "DECODER.TARGET-DECODING")])
+        if row.name.hasPrefix("CAMERA.ZOOM-") { settings.set("CAMERA.ZOOM", [.integer(1)]) }
+        if row.name == "C11.CHKCHAR-OPTION" { settings.set("C11.CHKCHAR", [.toggle(true)]) }
+        let before = SessionConfiguration(settings, connection: Settings(.connection), setup: setup)
+        settings.set(row.name, zip(row.parameters, row.defaults).map { Self.otherValue($0, than: $1) })
+        differs = SessionConfiguration(settings, connection: Settings(.connection), setup: setup) != before
+      }
+      let isTheOwners =
+        ActiveAimer.settings.contains(row.name) || ["IMAGE.", "LIVEIMG."].contains { row.name.hasPrefix($0) }
+      let hasNoReader = SymbologySwitch.table.contains { $0.name == row.name && $0.meaning == .nothing }
+      // Families and members switch the same symbologies.
+      let isShared = ["SYMBOL.ITF14", "SYMBOL.COOP", "SYMBOL.IATA", "SYMBOL.INVERTED", "SYMBOL.MATRIX", "SYMBOL.I2O5"]
+        .contains(row.name)
+      if isTheOwners || hasNoReader || isShared { continue }
+      #expect((row.name, differs) == (row.name, !row.isStoredOnly))
+    }
+  }
+
+  /// A value that is no default.
+  private static func otherValue(_ parameter: Parameter, than value: Value) -> Value {
+    switch parameter {
+    case .toggle: value == .toggle(true) ? .toggle(false) : .toggle(true)
+    case .integer(let range): .integer(value == .integer(range.upperBound) ? range.lowerBound : range.upperBound)
+    case .choice(let numbers): .integer(numbers.first { value != .integer($0) } ?? 0)
+    case .text, .attachedBytes: .text("")
+    }
   }
 
   @Test func settingsBecomeConfiguration() {

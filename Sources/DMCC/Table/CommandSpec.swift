@@ -14,6 +14,19 @@ package struct CommandSpec: Sendable {
   /// One line of help.
   package let help: String
 
+  /// The value is kept and given back, and nothing else happens.
+  package var isStoredOnly: Bool { Self.storedOnly.contains(name) }
+
+  private static let storedOnly: Set<String> = [
+    // The engine works on one thread a frame, focus is the camera's own matter.
+    "DECODER.THREADS-USED", "FOCUS.FOCUSTIME",
+    // There is no formatting of output.
+    "COM.SCRIPT-ENABLED", "FORMAT.MODE", "DATA.RESULT-ENCODING", "DATA.RESULT-ALWAYSSEND", "DATA.IMAGE-TYPE",
+    // The engine has no such switch.
+    "UPC-EAN.EAN8SUPL", "UPC-EAN.DELZERO", "QR.MODEL1", "QR.MODEL2", "EAN-UCC.CC-C", "EAN-UCC.XMTMODE",
+    "PLANET.XMTCHK", "POSTNET.XMTCHK", "C128.QZ-SIZE",
+  ]
+
   package enum Storage: Sendable {
     /// A setting of the reader, shared by all connections.
     case reader

@@ -107,7 +107,6 @@ extension CommandTable {
       toggle("UPC-EAN.DELZERO", false, "report UPC-A without its leading zero"),
       toggle("QR.MODEL1", true, "QR model 1 while QR is on"),
       toggle("QR.MODEL2", true, "QR model 2 while QR is on"),
-      toggle("DATABAR.GROUP", true, "DataBar Omnidirectional, Truncated and Stacked as a group"),
       toggle("EAN-UCC.CC-C", true, "composite components of kind C"),
       integer("EAN-UCC.XMTMODE", 0...2, 0, "which part of a composite symbol is reported"),
       toggle("UPC-EAN.EXPANDED", false, "report UPC-E by the digits of its UPC-A"),

@@ -62,6 +62,9 @@ extension SubSwitch {
     .init("UPC-EAN.EAN8", [.ean8], true, "EAN-8 while UPC/EAN is on"),
     .init("DATABAR.RSS14", [.dataBarOmni], true, "DataBar Omnidirectional while DataBar is on"),
     .init("DATABAR.RSS14STACK", [.dataBarStacked], true, "DataBar Stacked while DataBar is on"),
+    .init(
+      "DATABAR.GROUP", [.dataBarOmni, .dataBarStacked], true,
+      "DataBar Omnidirectional, Truncated and Stacked while DataBar is on"),
     .init("DATABAR.LIMITED", [.dataBarLimited], true, "DataBar Limited while DataBar is on"),
     .init(
       "DATABAR.EXPANDED", [.dataBarExpanded, .dataBarExpandedStacked], true, "DataBar Expanded while DataBar is on"),

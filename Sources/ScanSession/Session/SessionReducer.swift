@@ -157,7 +157,7 @@ extension SessionState {
     lastFrame = decoded.frame
     let image = decoded.frame.image
     let inTarget = decoded.barcodes.filter {
-      configuration.acceptance.allowsLength($0)
+      configuration.acceptance.allows($0, decoded.frame.orientation)
         && configuration.target?.overlaps($0.corners, width: image.width, height: image.height) ?? true
     }
     var effects = drawLocations(inTarget, decoded.frame)
@@ -191,7 +191,7 @@ extension SessionState {
   private mutating func takeStill(_ decoded: DecodedFrame) -> [SessionEffect] {
     reports += 1
     lastFrame = decoded.frame
-    let barcodes = decoded.barcodes.filter { configuration.acceptance.allowsLength($0) }
+    let barcodes = decoded.barcodes.filter { configuration.acceptance.allows($0, decoded.frame.orientation) }
     if !barcodes.isEmpty { statistics.goodReads += 1 }
     return [.report(report(barcodes, decoded, nil, since: decoded.frame.time))]
   }

@@ -22,6 +22,7 @@ package final class ActiveAimer: Sendable {
 
   /// Settings that live on the aimer.
   package static let settings = [
+    "LIGHT.AIMER",
     "LIGHT.AIMER-INTENSITY", "LIGHT.AIMER-MODULATION", "LIGHT.AIMER-TIMEOUT", "LIGHT.INTERNAL-INTENSITY",
     "LIGHT.INTERNAL-ENABLE",
   ]

@@ -28,7 +28,7 @@ package final class CameraReader: CommandTarget {
   let setup: CameraSetup
   let parts: Parts
   let source: (any FrameSource)?
-  let session: ScanSession?
+  package let session: ScanSession?
   private let unavailable: TargetFailure
   /// Commands are performed here, one after the other.
   private let queue = DispatchQueue(label: "camera reader")
@@ -57,6 +57,7 @@ package final class CameraReader: CommandTarget {
     self.unavailable = unavailable
     let features = DeviceFeatures(
       mode: setup.mode, symbologies: parts.symbologies,
+      convertsCode39ToCode32: parts.symbologies.contains(.code39),
       initialSwitches: setup.mode == .activeAimer ? DeviceFeatures.activeAimerSwitches : [])
     state = Locked(State(processor: CommandProcessor(features: features), name: parts.identity.defaultName))
     var surroundings = parts.surroundings

@@ -44,6 +44,8 @@ extension SessionConfiguration {
     reader.retail.addOns = settings.number("UPC-EAN.SUPPLEMENT") == 0 ? .ignore : .read
     reader.retail.expandsUPCE = settings.isOn("UPC-EAN.EXPANDED")
     reader.retail.readsUPCE1 = settings.isOn("UPC-EAN.UPCE1")
+    reader.retail.readsUPCE1 = settings.isOn("UPC-EAN.UPCE1")
+    reader.linear = LinearOptions(settings)
     acceptance = AcceptanceRules(settings)
     mode = settings.number("TRIGGER.TYPE") == 5 ? .continuous : .once
     let limit = settings.number("DECODER.MAX-SCAN-TIMEOUT")
@@ -87,25 +89,29 @@ extension SessionConfiguration {
 }
 
 extension AcceptanceRules {
-  /// What the settings of single symbologies ask for.
+  /// What the settings ask for beside the reader's own options.
   package init(_ settings: Settings) {
     self.init(lines: settings.number("DECODER.1D-MINIMUM-DECODES"))
+    directions = LinearDirections(number: settings.number("DECODER.1D-SYMBOLORIENTATION"))
     for row in SymbologySwitch.table {
-      let name = row.name.dropFirst("SYMBOL.".count)
-      // The family shares most of its members with switches of their own; those rule where they name one.
-      let members = row.symbologies.members.filter { SymbologySwitch.row(reporting: $0) == row }
-      let size = settings.values("\(name).CODESIZE")
-      if size.first == .toggle(false) {
-        let least = settings.number("\(name).CODESIZE", at: 1)
-        let most = settings.number("\(name).CODESIZE", at: 2)
-        for member in members where least <= most { lengths[member] = least...most }
-      }
-      if settings.isOn("\(name).VERIFICATION") {
-        for member in members { frames[member] = Self.framesOfVerification }
+      if let range = settings.codeSize(of: row) { for member in row.own { lengths[member] = range } }
+      if settings.isOn(row.shortName + ".VERIFICATION") {
+        for member in row.own { frames[member] = Self.framesOfVerification }
       }
     }
   }
 
   /// A second frame shows the symbol a little otherwise, so that the same wrong text is unlikely.
   private static let framesOfVerification = 2
+}
+
+extension LinearDirections {
+  /// By the numbers of `DECODER.1D-SYMBOLORIENTATION`. 1, both axes, takes all: what lies askew is read as well.
+  init(number: Int) {
+    switch number {
+    case 2: self = .vertical
+    case 3: self = .horizontal
+    default: self = .all
+    }
+  }
 }

@@ -109,7 +109,14 @@ extension CMBReaderDevice {
   package static func reader(
     source: (any FrameSource)?, setup: CameraSetup, parts: CameraReader.Parts
   ) -> CMBReaderDevice {
-    CMBReaderDevice(core: ReaderCore(camera: CameraReader(source: source, setup: setup, parts: parts)))
+    reader(CameraReader(source: source, setup: setup, parts: parts))
+  }
+
+  #if canImport(ObjectiveC)
+    @nonobjc
+  #endif
+  package static func reader(_ camera: CameraReader) -> CMBReaderDevice {
+    CMBReaderDevice(core: ReaderCore(camera: camera))
   }
 }
 

@@ -1,0 +1,83 @@
+import Foundation
+import ScanSession
+import Testing
+import cmbSDK
+
+/// What stands between a frame and its callback, beside decoding.
+@Suite(.timeLimit(.minutes(1)), .serialized)
+struct LatencyTests {
+  /// Written out when `CMB_MEASURE` is set; no test depends on how fast the machine is.
+  @Test func fromStartToCallback() async {
+    let decoding = 0.020
+    var parts = CameraReader.Parts()
+    parts.symbologies = .all
+    parts.decode = { _, _ in
+      Thread.sleep(forTimeInterval: decoding)
+      return [
+        Barcode(
+          symbology: .qr, symbologyIdentifier: "]Q1", text: "x", bytes: [120],
+          corners: Quad(Point(0, 0), Point(1, 0), Point(1, 1), Point(0, 1)), evidence: Evidence(logOdds: -9),
+          moduleSize: 1)
+      ]
+    }
+    let source = PictureSource([LumaImage(width: 1280, height: 720)])
+    let reader = CMBReaderDevice.reader(source: source, setup: CameraSetup(mode: .noAimer), parts: parts)
+    reader.callbackQueue = namedQueue("latency")
+    let listener = TimedListener()
+    reader.delegate = listener
+    let client = Client(reader: reader)
+    _ = await client.connect()
+    _ = await client.setSymbology(CMBSymbologyQR, true)
+    var extra: [Double] = []
+    for _ in 0..<50 {
+      let start = TimePoint.now
+      reader.startScanning()
+      if let end = await listener.next() { extra.append((end.seconds(since: start) - decoding) * 1000) }
+    }
+    #expect(extra.count == 50)
+    guard ProcessInfo.processInfo.environment["CMB_MEASURE"] != nil else { return }
+    let sorted = extra.sorted()
+    print("beside decoding, in ms: median \(sorted[25]), worst \(sorted[49])")
+  }
+
+  /// Frames that come while one is decoded are dropped and counted; the newest is decoded next.
+  @Test func lateFramesAreDropped() async {
+    let source = PushSource()
+    let decoded = Locked<[UInt8]>([])
+    let session = ScanSession(
+      source: source, configuration: .init(mode: .continuous), surroundings: .init(),
+      decode: { frame, _ in
+        decoded.withLock { $0.append(frame.image.pixels[0]) }
+        Thread.sleep(forTimeInterval: 0.05)
+        return []
+      })
+    session.start()
+    while !source.isStarted { await Task.yield() }
+    for grey in 0..<100 {
+      source.push(LumaImage(width: 4, height: 4, grey: UInt8(grey)))
+      try? await Task.sleep(nanoseconds: 1_000_000)
+    }
+    while decoded.withLock({ $0.last }) != 99 { await Task.yield() }
+    while session.statistics.decodedFrames < decoded.withLock({ $0.count }) { await Task.yield() }
+    #expect(session.statistics.decodedFrames + session.statistics.droppedFrames == 100)
+    #expect(session.statistics.droppedFrames > 50)
+    session.stop()
+  }
+}
+
+/// When results came.
+private final class TimedListener: CMBReaderDeviceDelegate {
+  private let times: AsyncStream<TimePoint>
+  private let continuation: AsyncStream<TimePoint>.Continuation
+
+  init() { (times, continuation) = AsyncStream.makeStream(of: TimePoint.self) }
+
+  func next() async -> TimePoint? {
+    var iterator = times.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!) {
+    continuation.yield(.now)
+  }
+}
