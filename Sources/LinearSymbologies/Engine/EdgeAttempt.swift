@@ -4,6 +4,8 @@ struct EdgeAttempt {
   /// Sharpening of the interpolated line; nil for the line as it was sampled.
   var amount: Float?
   var isSensitive = false
+  /// Distance, in samples, of the neighbours that a sample is sharpened against: blur of large modules reaches further.
+  var reach = 1
 
   /// What every line is tried with.
   static let cheap = [EdgeAttempt(method: .local), EdgeAttempt(method: .slope)]
@@ -16,5 +18,6 @@ struct EdgeAttempt {
     EdgeAttempt(method: .local, amount: 0, isSensitive: true),
     EdgeAttempt(method: .slope, amount: 0, isSensitive: true),
     EdgeAttempt(method: .slope, amount: 1.2, isSensitive: true),
+    EdgeAttempt(method: .local, amount: 2.5, reach: 2), EdgeAttempt(method: .local, amount: 4, reach: 2),
   ]
 }

@@ -74,15 +74,22 @@ final class LinearSession {
 
   /// Filters the line and finds its turning points, unless the attempt before had the same.
   private func prepare(_ line: ScanLine, _ attempt: EdgeAttempt) -> Prepared {
-    if let prepared, prepared.amount == attempt.amount, prepared.isSensitive == attempt.isSensitive { return prepared }
+    if let prepared, prepared.amount == attempt.amount, prepared.reach == attempt.reach,
+      prepared.isSensitive == attempt.isSensitive
+    {
+      return prepared
+    }
     var finder = attempt.isSensitive ? EdgeFinder.sensitive : EdgeFinder()
     (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
     var count = line.count
-    if let amount = attempt.amount { count = ProfileRefiner.refine(scratch, count: line.count, amount: amount) }
+    if let amount = attempt.amount {
+      count = ProfileRefiner.refine(scratch, count: line.count, amount: amount, reach: attempt.reach)
+    }
     let values = UnsafePointer(attempt.amount == nil ? scratch.grey : scratch.filtered)
     let turns = finder.turns(of: values, count: count, scratch: scratch)
     let made = Prepared(
-      amount: attempt.amount, isSensitive: attempt.isSensitive, finder: finder, turns: turns, count: count)
+      amount: attempt.amount, reach: attempt.reach, isSensitive: attempt.isSensitive, finder: finder, turns: turns,
+      count: count)
     prepared = made
     return made
   }
@@ -90,6 +97,7 @@ final class LinearSession {
   /// What attempts share that differ only in where they place the edges.
   private struct Prepared {
     var amount: Float?
+    var reach: Int
     var isSensitive: Bool
     var finder: EdgeFinder
     var turns: EdgeFinder.Turns

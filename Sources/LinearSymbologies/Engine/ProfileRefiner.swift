@@ -6,14 +6,14 @@ enum ProfileRefiner {
   private static let third: (Float, Float, Float, Float) = (-2 / 27, 21 / 27, 9 / 27, -1 / 27)
 
   /// Interpolates `grey` into `filtered`, sharpened by `amount`; returns the new count.
-  static func refine(_ s: LinearScratch, count n: Int, amount: Float) -> Int {
+  static func refine(_ s: LinearScratch, count n: Int, amount: Float, reach: Int = 1) -> Int {
     guard n >= 8, n * factor <= s.capacity else { return 0 }
     let v = s.grey
     let w = s.low
     if amount > 0 {
       for i in 0..<n {
-        let a = v[Swift.max(0, i &- 1)]
-        let b = v[Swift.min(n &- 1, i &+ 1)]
+        let a = v[Swift.max(0, i &- reach)]
+        let b = v[Swift.min(n &- 1, i &+ reach)]
         w[i] = v[i] + amount * (v[i] - 0.5 * (a + b))
       }
     } else {

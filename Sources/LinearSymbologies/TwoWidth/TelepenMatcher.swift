@@ -11,6 +11,8 @@ struct TelepenMatcher: LineMatcher {
   /// Largest deviation of a character and of a symbol, in squares of the difference between wide and narrow.
   private static let characterLimit: Float = 0.07
   private static let costLimit: Float = 0.03
+  /// Change of a character's width that perspective and curvature explain.
+  private static let scales: ClosedRange<Float> = 0.75...1.33
   /// log10 of the odds that start and stop, one of the characters, and the check character fit by chance.
   private static let endsChance = -2.2
   private static let characterChance = -0.4
@@ -65,15 +67,18 @@ struct TelepenMatcher: LineMatcher {
       guard end < s.count else { return nil }
       let after = end + 1 < s.count ? x[end + 1] - x[end] : .infinity
       if codes.count > 2, after >= quiet * model.narrow {
-        let deviation = model.deviation(x + at, stop)
+        let scale = scale(x + at, stop, model)
+        let deviation = model.deviation(x + at, stop, scale: scale)
         if deviation < Self.characterLimit {
           codes.append(Telepen.stop)
           return finish(s, i, end, codes, (cost + deviation) / Float(codes.count), first, model)
         }
       }
       guard let next = character(s, at, model) else { return nil }
-      let deviation = model.deviation(x + at, next)
-      guard deviation < Self.characterLimit else { return nil }
+      let scale = scale(x + at, next, model)
+      let deviation = model.deviation(x + at, next, scale: scale)
+      guard deviation < Self.characterLimit, Self.scales.contains(scale) else { return nil }
+      model.rescale(by: 1 / scale)
       cost += deviation
       codes.append(next.code)
       model.adapt(x + at, next)
@@ -81,6 +86,11 @@ struct TelepenMatcher: LineMatcher {
       at += next.elements
     }
     return nil
+  }
+
+  /// What widths at `x` are to be multiplied by, so that a pattern is as wide as it should be.
+  private func scale(_ x: UnsafePointer<Float>, _ p: WidthPattern, _ model: WidthModel) -> Float {
+    model.width(of: p) / (x[p.elements] - x[0])
   }
 
   /// The character whose first edge is number `at`.

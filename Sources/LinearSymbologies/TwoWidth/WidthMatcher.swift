@@ -7,7 +7,8 @@ struct WidthMatcher: LineMatcher {
   /// Narrow elements of quiet zone before and after a symbol.
   let quiet: Float
   private let elements: Int
-  private let wideCount: Int?
+  /// All characters have the same number of wide elements.
+  private let hasOneWidth: Bool
 
   /// Least distance of the next best character, in squares of the difference between wide and narrow.
   private static let leastGap: Float = 0.018
@@ -25,7 +26,7 @@ struct WidthMatcher: LineMatcher {
     self.options = options
     quiet = Swift.max(Self.leastQuiet, grammar.quietZone * options.quietShare(of: grammar.symbology))
     elements = grammar.elements
-    wideCount = grammar.wideCount
+    hasOneWidth = grammar.wideCount != nil
   }
 
   func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
@@ -110,7 +111,8 @@ struct WidthMatcher: LineMatcher {
           let end = at + stop.elements
           let after = end + 1 < s.count ? x[end + 1] - x[end] : .infinity
           guard after >= quiet * model.narrow else { continue }
-          let deviation = model.deviation(x + at, stop)
+          guard let scale = scale(x + at, stop, model) else { continue }
+          let deviation = model.deviation(x + at, stop, scale: scale)
           guard deviation < grammar.endsLimit else { continue }
           let all = [start.code] + codes + [stop.code]
           return finish(s, i, end, all, (cost + deviation) / Float(all.count), first, model)
@@ -128,35 +130,45 @@ struct WidthMatcher: LineMatcher {
     }
   }
 
+  /// What widths at `x` are to be multiplied by, so that a pattern is as wide as it should be; nil where perspective does
+  /// not explain it.
+  @inline(__always)
+  private func scale(_ x: UnsafePointer<Float>, _ p: WidthPattern, _ model: WidthModel) -> Float? {
+    let scale = model.width(of: p) / (x[p.elements] - x[0])
+    return Self.scales.contains(scale) ? scale : nil
+  }
+
   private func bestCharacter(
     _ x: UnsafePointer<Float>, _ model: WidthModel
   ) -> (pattern: WidthPattern, cost: Float, scale: Float)? {
-    var scale: Float = 1
-    if let wideCount {
-      let expected =
-        Float((elements + 1) / 2) * model.bar + Float(elements / 2) * model.space + Float(wideCount) * model.step
-      scale = expected / (x[elements] - x[0])
-      guard Self.scales.contains(scale) else { return nil }
+    // Alphabets of one width have one scale; those of two are filtered by the elements that look wide.
+    var common: Float = 1
+    if hasOneWidth {
+      guard let one = scale(x, grammar.characters[0], model) else { return nil }
+      common = one
     }
-    let seen = model.wideElements(x, count: elements, scale: scale)
+    let seen = model.wideElements(x, count: elements, scale: common)
     var best = 0
     var least = Float.infinity
     var second = Float.infinity
+    var bestScale = common
     grammar.characters.withUnsafeBufferPointer { characters in
       for c in 0..<characters.count {
         if (characters[c].wide ^ seen).nonzeroBitCount > Self.mostDifferences { continue }
+        guard let scale = hasOneWidth ? common : scale(x, characters[c], model) else { continue }
         let cost = model.deviation(x, characters[c], scale: scale)
         if cost < least {
           second = least
           least = cost
           best = c
+          bestScale = scale
         } else if cost < second {
           second = cost
         }
       }
     }
     guard least < grammar.characterLimit, second - least > Self.leastGap else { return nil }
-    return (grammar.characters[best], least, scale)
+    return (grammar.characters[best], least, bestScale)
   }
 
   private func finish(

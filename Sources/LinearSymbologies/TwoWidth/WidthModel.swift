@@ -23,6 +23,12 @@ struct WidthModel {
       && space < Self.mostGrowth * bar
   }
 
+  /// How wide a pattern should be.
+  @inline(__always)
+  func width(of p: WidthPattern) -> Float {
+    Float((p.elements + 1) / 2) * bar + Float(p.elements / 2) * space + Float(p.wideCount) * step
+  }
+
   /// Mean widths of a pattern's elements at `x`, of each kind that it has.
   private struct Means {
     var narrowBar: Float?
@@ -117,7 +123,7 @@ struct WidthModel {
   }
 
   /// How much of what a character shows is taken over: widths change along a tilted or curved symbol.
-  static let usualGain: Float = 0.35
+  static let usualGain: Float = 0.45
 
   /// Follows the widths of a pattern that was recognised at `x`.
   mutating func adapt(_ x: UnsafePointer<Float>, _ p: WidthPattern, gain: Float = usualGain) {
