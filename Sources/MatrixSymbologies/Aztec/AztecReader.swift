@@ -6,6 +6,8 @@ struct AztecReader: Sendable {
 
   /// log10 of the odds above which a result is refused.
   private static let limit = -6.5
+  /// The same for what the codewords alone say: the core shows that there is a symbol, not that it was read right.
+  private static let messageLimit = -4.5
   /// What a core whose rings are right adds: its modules fit by chance in fewer than one of a thousand hits.
   private static let coreLogOdds = -3.0
   /// log10 of the chance of each orientation mark.
@@ -101,7 +103,9 @@ struct AztecReader: Sendable {
     let places = layout.bitPlaces()
     for (trial, blur) in Self.blurs.enumerated() {
       let tried = blur == 0 ? grid : grid.deblurred(blur)
-      guard let message = AztecMessage(tried, view.mode, places: places) else { continue }
+      guard let message = AztecMessage(tried, view.mode, places: places),
+        message.logOdds + BarcodeMath.log10(Double(trial + 1)) <= Self.messageLimit
+      else { continue }
       var evidence = evidence(core, view)
       evidence.logOdds += message.logOdds + view.mode.logOdds
       evidence.add(trials: trial + 1)

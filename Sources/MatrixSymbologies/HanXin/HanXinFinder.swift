@@ -162,6 +162,10 @@ struct HanXinFinder {
         }
         i &+= 1
       }
+      // A symbol without a quiet zone ends with the picture.
+      guard count == 4, Double(steps) * Self.step < limit else { return }
+      lengths[4] = Double(steps) * Self.step - from
+      count = 5
     }
 
     var total: Double { lengths.sum() }

@@ -3,7 +3,7 @@ import BarcodeCore
 /// A finder pattern that belongs to no QR Code symbol, from which a symbol with a single one may start.
 struct FinderSeed {
   /// From modules (the pattern's centre at the origin) to pixels; its handedness is that of the picture.
-  let map: Homography
+  private(set) var map: Homography
   let isDark: Bool
   /// Grey values of dark and light modules.
   let dark: Float
@@ -21,6 +21,12 @@ struct FinderSeed {
     isDark = finder.isDark
     dark = Float(finder.darkLevel)
     light = Float(finder.lightLevel)
+  }
+
+  /// Fits the map to the edges of the pattern and its border.
+  mutating func refine(_ luma: LumaView) {
+    let growth = GridGrowth(luma: luma, dark: dark, light: light)
+    for _ in 0..<2 { map = growth.grow(map, columns: -4...4, rows: -4...4, toColumn: 4, row: 4) }
   }
 
   /// The map of a symbol whose upper side points a number of quarter turns away from the pattern's first side.

@@ -38,6 +38,9 @@ struct SingleFinderSearch {
   }
 
   private mutating func read(_ seed: FinderSeed) -> Barcode? {
+    // In perspective the pattern's own edges tell better how the modules go on.
+    var seed = seed
+    seed.refine(luma)
     // Whether a timing pattern begins along the upper side, for each direction.
     var starts: [Bool] = []
     for turns in 0..<4 {
