@@ -50,7 +50,9 @@ struct FrameSearch {
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < goal && hasPlaces }
     if reads(LinearReader.symbologies) { take(LinearReader(options: options).glance(frame, sink: sink)) }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, sink: sink)) }
-    if reads([.dataMatrix]) { take(DataMatrixReader(options: options).read(frame, sink: sink)) }
+    if reads([.dataMatrix]) {
+      take(DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
+    }
     if reads(BullseyeReader.symbologies) { take(BullseyeReader(options: options).read(frame, sink: sink)) }
     if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, sink: sink)) }
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }

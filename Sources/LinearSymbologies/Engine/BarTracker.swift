@@ -50,7 +50,7 @@ struct BarTracker {
     let n = Swift.max(Self.sampleRange.lowerBound, Swift.min(Self.sampleRange.upperBound, wanted))
     scratch.reserve(n * 2)
     var steps: [Step] = [Step(offset: 0, left: 0, right: 0)]
-    let stride = Swift.max(1.0, module * 0.5)
+    let stride = Swift.max(1.5, module)
     var low = -0.5
     var high = 0.5
     for sign in [1.0, -1.0] {

@@ -5,7 +5,7 @@ extension LinearSession {
   var closeLooks: Int {
     switch options.effort {
     case .quick: return 0
-    case .balanced: return 8
+    case .balanced: return 5
     case .thorough: return 16
     case .persistent: return 32
     case .exhaustive: return 64
@@ -26,12 +26,14 @@ extension LinearSession {
     }
   }
 
-  /// Share of the edges that run in one direction, for which a place is worth a close look; bars that are tilted, creased
+  /// Share of the edges that run in one direction, for which a place is worth a look; bars that are tilted, creased
   /// and have their digits underneath keep about this.
-  private static let leastAgreement: Float = 0.4
+  private static let leastAgreement: Float = 0.38
 
   /// Climbs the ladder on one place until something is read; returns whether it had to look closely.
   private func read(_ place: BarPlace, closely: Bool) -> Bool {
+    // Lines of text are barlike, too, but their edges run in all directions.
+    guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { return false }
     let before = found.count
     var isBarlike = false
     for fraction in [0.0, -0.25, 0.25] {
@@ -45,8 +47,6 @@ extension LinearSession {
       scan(line, EdgeAttempt.cheap)
     }
     if found.count > before || isFull || !closely { return false }
-    // Lines of text are barlike, too, but their edges run in all directions.
-    guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { return false }
     for turn in BarPlace.turns where place.isSlender {
       guard let line = place.line(0, in: frame.luma, turned: turn) else { continue }
       if scan(line, EdgeAttempt.cheap) { return true }

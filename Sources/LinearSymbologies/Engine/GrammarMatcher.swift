@@ -43,48 +43,49 @@ struct GrammarMatcher: LineMatcher {
     let total = x[grammar.elements] - x[0]
     let module = total / Float(grammar.modules)
     if i > 0, x[0] - x[-1] < minimumQuiet * module { return false }
-    let t = grammar.templates
-    let k = Int(grammar.starts[0]) * (grammar.elements - 1)
-    let second = t[k + 1]
+    let second = grammar.evenEdges[Int(grammar.starts[0])].x
     return abs(x[2] - x[0] - second * module) < 0.9 * module && x[1] - x[0] < 4.6 * module
   }
 
   private func startCharacter(_ s: EdgeSequence, _ i: Int) -> (UInt8, Float, Float)? {
+    let edges = Edges(s.positions + i, grammar)
     var best: (UInt8, Float, Float)?
     for c in grammar.starts {
-      let (cost, common) = deviation(s.positions + i, Int(c), bias: 0)
-      if cost < best?.1 ?? startLimit { best = (c, cost, common) }
+      if let fit = deviation(edges, Int(c), bias: 0, below: best?.1 ?? startLimit) { best = (c, fit.cost, fit.common) }
     }
     return best
   }
 
-  /// Squared deviation of the edges at `x` from a character, and the common deviation of the edges that end bars.
-  @inline(__always)
-  private func deviation(_ x: UnsafePointer<Float>, _ c: Int, bias: Float) -> (Float, Float) {
-    let n = grammar.elements
-    let scale = Float(grammar.modules) / (x[n] - x[0])
-    return grammar.templates.withUnsafeBufferPointer { t in
-      let base = c &* (n &- 1)
-      var odd: Float = 0
-      var oddSquares: Float = 0
-      var even: Float = 0
+  /// The inner edges of a character in modules from its first edge: those that end spaces, and those that end bars.
+  private struct Edges {
+    var even = SIMD4<Float>.zero
+    var odd = SIMD4<Float>.zero
+
+    init(_ x: UnsafePointer<Float>, _ grammar: LinearGrammar) {
+      let scale = Float(grammar.modules) / (x[grammar.elements] - x[0])
       var j = 1
-      while j < n {
-        let r = (x[j] - x[0]) * scale - t[base &+ j &- 1]
-        if j & 1 == 1 {
-          odd += r
-          oddSquares += r * r
-        } else {
-          even += r * r
-        }
+      while j < grammar.elements {
+        let at = (x[j] - x[0]) * scale
+        if j & 1 == 1 { odd[j >> 1] = at } else { even[j >> 1 &- 1] = at }
         j &+= 1
       }
-      let count = Float(n / 2)
-      let common = odd / count
-      let spread = oddSquares - count * common * common
-      let drift = common - bias
-      return (even + spread + Self.commonWeight * drift * drift, common)
     }
+  }
+
+  /// Squared deviation of edges from a character, and the common deviation of the edges that end bars; nil when the
+  /// deviation is not below the limit.
+  @inline(__always)
+  private func deviation(_ x: Edges, _ c: Int, bias: Float, below limit: Float) -> (cost: Float, common: Float)? {
+    let e = x.even - grammar.evenEdges[c]
+    let even = (e * e).sum()
+    guard even < limit else { return nil }
+    let o = x.odd - grammar.oddEdges[c]
+    let count = Float(grammar.elements / 2)
+    let common = o.sum() / count
+    let spread = (o * o).sum() - count * common * common
+    let drift = common - bias
+    let cost = even + spread + Self.commonWeight * drift * drift
+    return cost < limit ? (cost, common) : nil
   }
 
   private func follow(
@@ -116,10 +117,12 @@ struct GrammarMatcher: LineMatcher {
   }
 
   private func bestCharacter(_ x: UnsafePointer<Float>, bias: Float) -> (UInt8, Float, Float)? {
+    let edges = Edges(x, grammar)
     var best: (UInt8, Float, Float)?
     for c in 0..<grammar.characterCount {
-      let (cost, common) = deviation(x, c, bias: bias)
-      if cost < best?.1 ?? characterLimit { best = (UInt8(truncatingIfNeeded: c), cost, common) }
+      if let fit = deviation(edges, c, bias: bias, below: best?.1 ?? characterLimit) {
+        best = (UInt8(truncatingIfNeeded: c), fit.cost, fit.common)
+      }
     }
     return best
   }

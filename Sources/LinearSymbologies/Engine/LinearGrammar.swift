@@ -24,8 +24,10 @@ struct LinearGrammar: Sendable {
   /// What the characters say, or nil when they break a rule.
   let interpret: @Sendable (_ codes: [UInt8], _ options: LinearOptions) -> LinearContent?
 
-  /// Positions of the inner edges of every character in modules from its first edge: `elements - 1` a character.
-  let templates: [Float]
+  /// Positions of the inner edges of every character in modules from its first edge: those that end spaces (the second,
+  /// fourth … edge), and those that end bars.
+  private(set) var evenEdges: [SIMD4<Float>] = []
+  private(set) var oddEdges: [SIMD4<Float>] = []
 
   init(
     symbology: Symbology, elements: Int, modules: Int, widths: [UInt8], starts: [UInt8], stop: UInt8,
@@ -45,15 +47,18 @@ struct LinearGrammar: Sendable {
     self.checkChance = checkChance
     self.verify = verify
     self.interpret = interpret
-    var t: [Float] = []
+    precondition(elements <= 8 && elements % 2 == 0)
     for c in 0..<(widths.count / elements) {
-      var sum = 0
-      for j in 0..<(elements - 1) {
-        sum += Int(widths[c * elements + j])
-        t.append(Float(sum))
+      var sum: Float = 0
+      var even = SIMD4<Float>.zero
+      var odd = SIMD4<Float>.zero
+      for j in 1..<elements {
+        sum += Float(widths[c * elements + j - 1])
+        if j & 1 == 1 { odd[j >> 1] = sum } else { even[j >> 1 - 1] = sum }
       }
+      evenEdges.append(even)
+      oddEdges.append(odd)
     }
-    templates = t
   }
 
   /// Number of characters in the alphabet, start and stop included.

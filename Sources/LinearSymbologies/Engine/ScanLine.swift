@@ -104,12 +104,30 @@ struct ScanLine {
   func sample(_ luma: LumaView, into scratch: LinearScratch) {
     scratch.reserve(count)
     let out = scratch.grey
-    if rows == 1, step == 1, abs(direction.y) < 1e-9, direction.x > 0, isCentre(origin.x), isCentre(origin.y) {
-      let p = luma.row(Int(origin.y)) + Int(origin.x)
-      for i in 0..<count { out[i] = Float(p[i]) }
-    } else {
-      sampleInterpolated(luma, into: out)
+    if !sampleAligned(luma, into: out) { sampleInterpolated(luma, into: out) }
+  }
+
+  /// Sums whole pixels where all samples of all lines lie on centres; false where they do not.
+  private func sampleAligned(_ luma: LumaView, into out: UnsafeMutablePointer<Float>) -> Bool {
+    guard step == 1, abs(direction.x * direction.y) < 1e-9, abs(across.x * across.y) < 1e-9,
+      abs(direction.dot(across)) < 1e-9
+    else { return false }
+    let first = origin - across * (Double(rows - 1) * 0.5 * Self.rowPitch)
+    let last = first + direction * Double(count - 1) + across * Double(rows - 1)
+    guard isCentre(first.x), isCentre(first.y), luma.contains(first), luma.contains(last) else { return false }
+    func pixels(_ d: Point) -> Int { d.x != 0 ? (d.x > 0 ? 1 : -1) : d.y > 0 ? luma.stride : -luma.stride }
+    let (along, aside) = (pixels(direction), pixels(across))
+    let weight = 1 / Float(rows)
+    let start = luma.base + (Int(first.y) * luma.stride + Int(first.x))
+    for i in 0..<count { out[i] = 0 }
+    for r in 0..<rows {
+      var p = start + r &* aside
+      for i in 0..<count {
+        out[i] += Float(p.pointee) * weight
+        p += along
+      }
     }
+    return true
   }
 
   private func isCentre(_ c: Double) -> Bool { abs(c - c.rounded(.down) - 0.5) < 1e-6 }

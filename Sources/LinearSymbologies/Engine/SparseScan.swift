@@ -72,8 +72,9 @@ extension LinearSession {
     var out: [(Int, Int)] = []
     var start = -1
     var last = -1
+    var barTiles = 0
     func close() {
-      guard start >= 0, last - start + 1 >= Self.fewestTiles else { return }
+      guard start >= 0, last - start + 1 >= Self.fewestTiles, barTiles >= fewestBarTiles else { return }
       let a = Swift.max(0, (start - Self.joinedTiles) * TileMap.size)
       out.append((a, Swift.min(size, (last + 1 + Self.joinedTiles) * TileMap.size)))
     }
@@ -84,10 +85,28 @@ extension LinearSession {
         close()
         start = -1
       }
-      if start < 0 { start = i }
+      if start < 0 {
+        start = i
+        barTiles = 0
+      }
+      if isCrossed(tile, byRow: isRow) { barTiles += 1 }
       last = i
     }
     close()
     return out
+  }
+
+  /// Tiles of bars in a stretch; bars of low pictures may be too low for their edges to have one direction.
+  private var fewestBarTiles: Int { frame.luma.height < Self.lowHeight ? 0 : Self.fewestTiles }
+  private static let lowHeight = 64
+  /// Least coherence of a tile whose edges run in one direction; noise of as much energy as the edges leaves half.
+  private static let leastCoherence: Float = 0.4
+  /// Bars farther than 50 degrees from upright are crossed better by columns, as the cosine of the double angle.
+  private static let leastCosine: Float = -0.2
+
+  /// Whether a tile has parallel edges that a row (or a column) crosses.
+  private func isCrossed(_ tile: Int, byRow: Bool) -> Bool {
+    let along = byRow ? frame.tiles.axis[tile].x : -frame.tiles.axis[tile].x
+    return along > Self.leastCosine && frame.tiles.coherence(tile) > Self.leastCoherence
   }
 }

@@ -12,11 +12,15 @@ package struct DataMatrixReader: Sendable {
   private static let mostPixelsForDots = 400_000
   private static let mostPixelsForDotsThorough = 2_000_000
 
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+  /// All symbols of the frame.
+  ///
+  /// - Parameter isSomethingRead: The picture gave a result already, so that costly ways are less likely to pay.
+  package func read(_ frame: Frame, isSomethingRead: Bool = false, sink: (any DebugSink)?) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 8 else { return [] }
     var solver = DataMatrixSolver(options: options, sink: sink)
     let dots = solve(
       frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
+    if options.effort <= .balanced, isSomethingRead || !solver.found.isEmpty { return solver.found }
     let pixels = frame.luma.width * frame.luma.height
     let fewestDots = pixels < Self.smallFrame ? Self.fewestDots / 2 : Self.fewestDots
     let mostPixels = options.effort > .balanced ? Self.mostPixelsForDotsThorough : Self.mostPixelsForDots
@@ -68,7 +72,9 @@ package struct DataMatrixReader: Sendable {
     let dots = Dots(dark: tracer.darkDots, light: tracer.lightDots)
     guard !search.found.isEmpty else { return dots }
     let bars = BarField(tiles)
-    for pair in search.found.sorted(by: { $0.leastLength > $1.leastLength }).prefix(Self.mostLegs) {
+    let lengths = search.found.map(\.leastLength)
+    for index in lengths.indices.sorted(by: { lengths[$0] > lengths[$1] }).prefix(Self.mostLegs) {
+      let pair = search.found[index]
       if solver.found.count >= options.maximumCount { break }
       guard pair.isCrossed(plane), !bars.holds(pair) else { continue }
       solver.solve(pair, luma, plane)

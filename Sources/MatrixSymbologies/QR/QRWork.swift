@@ -18,7 +18,7 @@ struct QRWork {
     case .quick:
       self.init(erasureSets: 2, formats: 2, triples: 60, grids: 24, finders: 600, probes: 1500, restorations: 0)
     case .balanced:
-      self.init(erasureSets: 4, formats: 3, triples: 400, grids: 60, finders: 900, probes: 3000, restorations: 8)
+      self.init(erasureSets: 4, formats: 3, triples: 120, grids: 24, finders: 900, probes: 3000, restorations: 3)
     case .thorough:
       self.init(erasureSets: 6, formats: 6, triples: 1200, grids: 200, finders: 900, probes: 6000, restorations: 40)
     case .persistent, .exhaustive:
