@@ -107,7 +107,7 @@ struct Locator {
     guard labels.count > 0 else { return [] }
     var clusters = [Cluster](repeating: Cluster(), count: labels.count)
     clusters.withUnsafeMutableBufferPointer { clusters in
-      addTensors(grid, labels, clusters)
+      addTensors(grid, labels, clusters, needsCross: kind == .matrix)
       for l in clusters.indices {
         let c = clusters[l]
         clusters[l].angle =
@@ -125,7 +125,7 @@ struct Locator {
   }
 
   private func addTensors(
-    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>
+    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>, needsCross: Bool
   ) {
     for (i, tile) in zip(sums.energetic, sums.places) {
       let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
@@ -134,6 +134,7 @@ struct Locator {
       clusters[label].yy += sums.yy[i]
       clusters[label].xy += sums.xy[i]
       clusters[label].tiles += 1
+      guard needsCross else { continue }
       // The direction of edges modulo a right angle: the double angle, squared.
       let axis = tiles.axis[i]
       let n = (axis * axis).sum().squareRoot()

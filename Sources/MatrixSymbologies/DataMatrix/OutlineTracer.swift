@@ -19,6 +19,7 @@ package final class OutlineTracer {
   /// For each pixel a bit, whether the upward border on its left was followed; rows begin at whole words.
   private let followed: UnsafeMutablePointer<UInt64>
   private let words: Int
+  private let turns: [Turn]
   /// Midpoints of the pixel edges of the border at hand, in half pixels.
   private let xs: UnsafeMutablePointer<Int32>
   private let ys: UnsafeMutablePointer<Int32>
@@ -40,6 +41,7 @@ package final class OutlineTracer {
     self.plane = plane
     self.tiles = tiles
     words = plane.width >> 6 + 1
+    turns = Self.turns(stride: plane.stride)
     followed = .allocate(capacity: words * max(plane.height, 1))
     followed.initialize(repeating: 0, count: words * max(plane.height, 1))
     xs = .allocate(capacity: 2 * Self.maximumLength)
@@ -60,7 +62,7 @@ package final class OutlineTracer {
       let tileRow = y / TileMap.size
       guard tileRow < tiles.rows else { break }
       let row = plane.row(y)
-      for tile in 0..<tiles.columns where tiles.energy[tileRow &* tiles.columns &+ tile] > 0 {
+      for tile in 0..<tiles.columns where isStart(tile, tileRow) {
         let x0 = tile &* TileMap.size
         let x1 = min(x0 &+ TileMap.size, plane.width)
         for x in x0..<max(x0, x1) where row[x] != 0 && (x == 0 || row[x &- 1] == 0) {
@@ -75,6 +77,20 @@ package final class OutlineTracer {
       }
     }
   }
+
+  /// Whether borders are followed from a tile: it has edges, and those of its neighbours and itself do not all run one
+  /// way, as in bars. The legs of a symbol have quiet zones on one side and modules on the other.
+  private func isStart(_ column: Int, _ row: Int) -> Bool {
+    let i = row &* tiles.columns &+ column
+    guard tiles.energy[i] > 0 else { return false }
+    guard column > 0, column &+ 1 < tiles.columns else { return true }
+    let least = Self.leastCoherence
+    let (l, m, r) = (tiles.axis[i &- 1], tiles.axis[i], tiles.axis[i &+ 1])
+    return (m * l).sum() < least || (m * r).sum() < least
+  }
+
+  /// Least product of the axes of neighbouring tiles of bars.
+  private static let leastCoherence: Float = 0.7
 
   /// Pixel edges of the border of a dot: from two pixels across to twelve.
   private static let dotLength = 6...48
@@ -101,14 +117,36 @@ package final class OutlineTracer {
   /// Pixels that a border with two legs is wide and high.
   private static let leastSide: Int32 = 8
 
+  /// One step along a border by its direction (0 right, 1 down, 2 left, 3 up): the change of place, and where the
+  /// pixels ahead lie on the left and on the right of the new place, from the pixel below and right of it.
+  private struct Turn {
+    var dx: Int
+    var dy: Int
+    var step: Int
+    var left: Int
+    var right: Int
+  }
+
+  private static func turns(stride: Int) -> [Turn] {
+    [
+      Turn(dx: 1, dy: 0, step: 1, left: -stride, right: 0), Turn(dx: 0, dy: 1, step: stride, left: 0, right: -1),
+      Turn(dx: -1, dy: 0, step: -1, left: -1, right: -stride - 1),
+      Turn(dx: 0, dy: -1, step: -stride, left: -stride - 1, right: -stride),
+    ]
+  }
+
   /// Follows a border from the left edge of a dark pixel upwards, dark on the right; tells whether it came around.
   private func follow(_ startX: Int, _ startY: Int) -> Bool {
+    turns.withUnsafeBufferPointer { turns in follow(startX, startY, turns) }
+  }
+
+  private func follow(_ startX: Int, _ startY: Int, _ turns: UnsafeBufferPointer<Turn>) -> Bool {
     let (width, height, stride, base) = (plane.width, plane.height, plane.stride, plane.base)
     let (followed, words, xs, ys) = (followed, words, xs, ys)
     var n = 0
     var x = startX
     var y = startY + 1
-    // Directions: 0 right, 1 down, 2 left, 3 up.
+    var at = y &* stride &+ x
     var direction = 3
     func isDark(_ px: Int, _ py: Int) -> Bool {
       px >= 0 && py >= 0 && px < width && py < height && base[py &* stride &+ px] != 0
@@ -116,8 +154,7 @@ package final class OutlineTracer {
     defer { count = n }
     repeat {
       guard n < Self.maximumLength else { return false }
-      let dx = direction == 0 ? 1 : direction == 2 ? -1 : 0
-      let dy = direction == 1 ? 1 : direction == 3 ? -1 : 0
+      let turn = turns[direction]
       if direction == 3 {
         let mark = followed + ((y &- 1) &* words &+ x >> 6)
         let bit: UInt64 = 1 << UInt64(x & 63)
@@ -125,24 +162,22 @@ package final class OutlineTracer {
         if mark.pointee & bit != 0 { return false }
         mark.pointee |= bit
       }
-      xs[n] = Int32(truncatingIfNeeded: 2 &* x &+ dx)
-      ys[n] = Int32(truncatingIfNeeded: 2 &* y &+ dy)
+      xs[n] = Int32(truncatingIfNeeded: 2 &* x &+ turn.dx)
+      ys[n] = Int32(truncatingIfNeeded: 2 &* y &+ turn.dy)
       n &+= 1
-      x &+= dx
-      y &+= dy
-      // The pixels ahead, on the left and on the right of the direction of travel.
-      let leftX = x &+ (dx &- 1 &+ dy) >> 1
-      let leftY = y &+ (dy &- 1 &- dx) >> 1
-      let rightX = leftX &- dy
-      let rightY = leftY &+ dx
+      x &+= turn.dx
+      y &+= turn.dy
+      at &+= turn.step
       let leftAhead: Bool
       let rightAhead: Bool
       if x > 0, y > 0, x < width, y < height {
-        leftAhead = base[leftY &* stride &+ leftX] != 0
-        rightAhead = base[rightY &* stride &+ rightX] != 0
+        leftAhead = base[at &+ turn.left] != 0
+        rightAhead = base[at &+ turn.right] != 0
       } else {
+        let leftX = x &+ (turn.dx &- 1 &+ turn.dy) >> 1
+        let leftY = y &+ (turn.dy &- 1 &- turn.dx) >> 1
         leftAhead = isDark(leftX, leftY)
-        rightAhead = isDark(rightX, rightY)
+        rightAhead = isDark(leftX &- turn.dy, leftY &+ turn.dx)
       }
       if !rightAhead { direction = (direction &+ 1) & 3 } else if leftAhead { direction = (direction &+ 3) & 3 }
     } while x != startX || y != startY &+ 1 || direction != 3
@@ -215,32 +250,52 @@ package final class OutlineTracer {
   }
 
   private func endOfPiece(from first: Int) -> Int {
-    let (xs, ys, count) = (xs, ys, count)
-    let x0 = Float(xs[first])
-    let y0 = Float(ys[first])
-    let tolerance = 2 * Self.tolerance
-    let nearSquare = tolerance * tolerance * 1.5
-    // The cone of directions that are still allowed, between two vectors.
-    var (leftX, leftY, rightX, rightY): (Float, Float, Float, Float) = (0, 0, 0, 0)
-    var hasCone = false
+    var cone = Cone(x: Float(xs[first]), y: Float(ys[first]), tolerance: 2 * Self.tolerance)
+    // By leaps while the points stay in the cone, then point by point to the last that does.
     var index = first &+ 1
+    var leap = Self.leap
     while index < count {
-      let x = Float(xs[index]) - x0
-      let y = Float(ys[index]) - y0
-      let square = x * x + y * y
-      if square > nearSquare {
-        if hasCone, leftX * y - leftY * x < 0 || rightX * y - rightY * x > 0 { break }
-        let scale = tolerance / square.squareRoot()
-        let (lx, ly) = (x + y * scale, y - x * scale)
-        let (rx, ry) = (x - y * scale, y + x * scale)
-        if !hasCone || leftX * ly - leftY * lx > 0 { (leftX, leftY) = (lx, ly) }
-        if !hasCone || rightX * ry - rightY * rx < 0 { (rightX, rightY) = (rx, ry) }
-        hasCone = true
-      } else if hasCone {
+      let ahead = min(index &+ leap &- 1, count &- 1)
+      if cone.admits(Float(xs[ahead]), Float(ys[ahead])) {
+        index = ahead &+ 1
+      } else if leap > 1 {
+        leap = 1
+      } else {
         break
       }
-      index &+= 1
     }
     return min(max(index &- 1, first &+ 1), count &- 1)
+  }
+
+  /// Points of a border that are passed at once: fewer than the shortest piece of a leg has.
+  private static let leap = 3
+
+  /// The directions from a point in which all points lie that were admitted so far, give or take the tolerance.
+  private struct Cone {
+    let x: Float
+    let y: Float
+    let tolerance: Float
+    private var (leftX, leftY, rightX, rightY): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    private var isOpen = true
+
+    init(x: Float, y: Float, tolerance: Float) {
+      (self.x, self.y, self.tolerance) = (x, y, tolerance)
+    }
+
+    /// Takes a point in and narrows the cone, unless the point lies outside or has come back to the start.
+    @inline(__always)
+    mutating func admits(_ px: Float, _ py: Float) -> Bool {
+      let (dx, dy) = (px - x, py - y)
+      let square = dx * dx + dy * dy
+      guard square > tolerance * tolerance * 1.5 else { return isOpen }
+      if !isOpen, leftX * dy - leftY * dx < 0 || rightX * dy - rightY * dx > 0 { return false }
+      let scale = tolerance / square.squareRoot()
+      let (lx, ly) = (dx + dy * scale, dy - dx * scale)
+      let (rx, ry) = (dx - dy * scale, dy + dx * scale)
+      if isOpen || leftX * ly - leftY * lx > 0 { (leftX, leftY) = (lx, ly) }
+      if isOpen || rightX * ry - rightY * rx < 0 { (rightX, rightY) = (rx, ry) }
+      isOpen = false
+      return true
+    }
   }
 }
