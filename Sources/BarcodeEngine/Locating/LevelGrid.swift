@@ -56,8 +56,8 @@ struct LevelGrid {
       guard trace > 0 else { continue }
       let d = xx[i] - yy[i]
       let o = 2 * xy[i]
-      let n = (d * d + o * o).squareRoot()
-      if n >= least * trace { axes[i] = SIMD2(d, o) / n }
+      let square = d * d + o * o
+      if square >= least * least * trace * trace { axes[i] = SIMD2(d, o) / square.squareRoot() }
     }
     return Components(
       columns: columns, rows: rows, admits: { axes[$0] != .zero },

@@ -137,13 +137,17 @@ extension TileSums {
     }
   }
 
+  /// A sample of pixels that is large enough for a quantile.
+  private static let sampledRows = 40
+  private static let sampledColumns = 64
+
   /// The gradient that noise makes: a multiple of the median gradient on a sparse sample of pixels, since most of a
   /// picture is not edges; limited, since of a picture full of edges it would be too high.
   private static func estimateNoise(_ luma: LumaView) -> Int {
     var histogram = [Int](repeating: 0, count: 256)
     var count = 0
-    let rowStep = max(1, luma.height / 64)
-    let columnStep = max(1, luma.width / 128)
+    let rowStep = max(1, luma.height / sampledRows)
+    let columnStep = max(1, luma.width / sampledColumns)
     for y in stride(from: 0, to: luma.height - 1, by: rowStep) {
       let upper = luma.row(y)
       let lower = luma.row(y + 1)

@@ -12,7 +12,10 @@ final class LinearSession {
   /// A line with fewer edges holds none of the symbols that are looked for.
   let fewestEdges: Int
   let dataBar: DataBarMatcher?
-  let templates: TemplateReader?
+  /// Made when the first place is compared: most frames need none.
+  private(set) lazy var templates: TemplateReader? = retail.flatMap {
+    options.effort < .balanced ? nil : TemplateReader(layouts: $0.layouts)
+  }
   let sink: (any DebugSink)?
   /// Of the line that was taken last.
   private var prepared: Prepared?
@@ -30,7 +33,6 @@ final class LinearSession {
     self.sink = sink
     let matcher = RetailMatcher(options: options)
     retail = matcher.layouts.isEmpty ? nil : matcher
-    templates = matcher.layouts.isEmpty || options.effort < .balanced ? nil : TemplateReader(layouts: matcher.layouts)
     dataBar = DataBarMatcher(options)
     matchers = LinearCatalogue.matchers(options)
     fewestEdges = LinearCatalogue.fewestEdges(options.symbologies)

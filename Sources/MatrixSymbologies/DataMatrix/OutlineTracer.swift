@@ -63,9 +63,10 @@ package final class OutlineTracer {
       guard tileRow < tiles.rows else { break }
       let row = plane.row(y)
       for tile in 0..<tiles.columns where isStart(tile, tileRow) {
-        let x0 = tile &* TileMap.size
-        let x1 = min(x0 &+ TileMap.size, plane.width)
-        for x in x0..<max(x0, x1) where row[x] != 0 && (x == 0 || row[x &- 1] == 0) {
+        var starts = Self.leftEdges(of: row, at: tile &* TileMap.size, width: plane.width)
+        while starts != 0 {
+          let x = tile &* TileMap.size &+ starts.trailingZeroBitCount >> 3
+          starts &= starts &- 1
           guard followed[y &* words &+ x >> 6] >> UInt64(x & 63) & 1 == 0 else { continue }
           let isClosed = follow(x, y)
           if isClosed, Self.dotLength.contains(count) { countDot() }
@@ -76,6 +77,18 @@ package final class OutlineTracer {
         }
       }
     }
+  }
+
+  /// A byte of 1 for each pixel of a tile that is dark and has a light one on its left; a tile is eight pixels wide.
+  private static func leftEdges(of row: UnsafePointer<UInt8>, at x: Int, width: Int) -> UInt64 {
+    let before: UInt64 = x > 0 ? UInt64(row[x &- 1]) : 0
+    var pixels: UInt64 = 0
+    if x &+ TileMap.size <= width {
+      pixels = UInt64(littleEndian: UnsafeRawPointer(row + x).loadUnaligned(as: UInt64.self))
+    } else {
+      for k in 0..<max(0, width &- x) { pixels |= UInt64(row[x &+ k]) << UInt64(8 &* k) }
+    }
+    return pixels & ~(pixels << 8 | before)
   }
 
   /// Whether borders are followed from a tile: it has edges, and those of its neighbours and itself do not all run one
