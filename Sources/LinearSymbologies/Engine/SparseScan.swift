@@ -17,7 +17,8 @@ extension LinearSession {
     case .persistent: pitch = 4
     case .exhaustive: pitch = 2
     }
-    let methods = options.effort >= .thorough ? EdgeAttempt.cheap + EdgeAttempt.refinements : EdgeAttempt.cheap
+    let methods =
+      options.effort >= .thorough ? EdgeAttempt.cheap + EdgeAttempt.refinements : [EdgeAttempt.cheap[0]]
     for y in middleOut(luma.height, min(pitch, rowPitch)) where !isFull { scanRow(y, methods) }
     for x in middleOut(luma.width, pitch) where !isFull { scanColumn(x, methods) }
   }

@@ -143,12 +143,20 @@ package struct TimingSweep {
     var best: Ray?
     var bestIndex = 0
     var bestScore = Double(least) * Self.leastRegularity
+    let (c, s) = (BarcodeMath.cos(fan.step), BarcodeMath.sin(fan.step))
+    // The outermost directions so far on both sides.
+    var (left, right) = (base, base)
     for index in 0...(2 * rays) {
       if best != nil, index > bestIndex + Self.raysBeyondBest { break }
       // From the middle outwards to both sides.
-      let turn = Double((index + 1) / 2) * (index % 2 == 1 ? fan.step : -fan.step)
-      let (c, s) = (BarcodeMath.cos(turn), BarcodeMath.sin(turn))
-      let direction = Point(base.x * c - base.y * s, base.x * s + base.y * c)
+      if index > 0 {
+        if index % 2 == 1 {
+          right = Point(right.x * c - right.y * s, right.x * s + right.y * c)
+        } else {
+          left = Point(left.x * c + left.y * s, left.y * c - left.x * s)
+        }
+      }
+      let direction = index % 2 == 1 ? right : left
       if usesPlane {
         scratch.trace(plane, origin, direction, length: fan.length, module: fan.module)
       } else {
@@ -200,6 +208,9 @@ private final class RayScratch {
   /// Work done so far, in samples of the threshold picture.
   var work = 0
 
+  /// Modules after which the first one of a side must have ended, with some room: see `regularPrefix`.
+  private static let firstReach = 2.5
+
   /// Samples of the longest ray.
   private static let mostSamples = 1024
 
@@ -223,6 +234,7 @@ private final class RayScratch {
     let count = min(Int(length / step), Self.mostSamples)
     // Without a swing over this many samples the side is over.
     let patience = 2 * Int(3.2 * module / step) + 4
+    let firstPatience = Int(Self.firstReach * module / step) + 1
     var seeksFall = true
     var extreme: Float = -.infinity
     var extremeAt = 0
@@ -245,7 +257,7 @@ private final class RayScratch {
         extreme = value
         extremeAt = index
       }
-      if index &- lastExtreme > patience { break }
+      if index &- lastExtreme > (found == 0 ? firstPatience : patience) { break }
     }
     work += Self.greyCost * used
     guard found > 0 else { return }
@@ -262,6 +274,7 @@ private final class RayScratch {
     let stride = min(max(module / 4, 0.7), 1.5)
     let count = min(Int(length / stride), Self.mostSamples)
     let patience = Int(6.4 * module / stride) + 4
+    let firstPatience = Int(Self.firstReach * module / stride) + 1
     let ink: UInt8 = field.isInverted ? 0 : 1
     let ground = 1 - ink
     var x = origin.x + direction.x * stride / 2
@@ -279,7 +292,7 @@ private final class RayScratch {
         last = value
         lastIndex = index
         if crossings.count >= TimingSweep.mostModules { break }
-      } else if index - lastIndex > patience {
+      } else if index - lastIndex > (lastIndex == 0 ? firstPatience : patience) {
         break
       }
       x += dx
