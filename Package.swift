@@ -45,6 +45,7 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "Licensing", dependencies: [.target(name: "CSodium", condition: .when(platforms: [.linux]))]),
@@ -56,7 +57,11 @@ let package = Package(
     .target(
       name: "cmbSDK",
       dependencies: ["ScanSession", "BarcodeContent", "DMCC", "DataManLink", "Licensing", "CMBTypes", "ImageFiles"]),
-    .executableTarget(name: "cmb", dependencies: ["BarcodeEngine", "ImageFiles", "Licensing"]),
+    .executableTarget(
+      name: "cmb",
+      dependencies: [
+        "BarcodeEngine", "ImageFiles", "Licensing", .target(name: "CMalloc", condition: .when(platforms: [.linux])),
+      ]),
     .target(name: "TestSupport", dependencies: ["BarcodeEngine", "ImageFiles"], path: "Tests/TestSupport"),
     .testTarget(name: "BlackBoxTests", dependencies: ["BarcodeEngine", "TestSupport"]),
     .testTarget(

@@ -15,6 +15,7 @@ enum ScanCommand {
       Output.error("cmb scan: \(error.text)\n")
       return .failure
     }
+    ProcessMemory.keepBetweenPictures()
     for symbology in options.unread {
       Output.error("cmb scan: warning: \(symbology.rawValue) is not read by this version\n")
     }

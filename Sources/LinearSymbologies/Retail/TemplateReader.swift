@@ -6,7 +6,7 @@ final class TemplateReader {
   /// Lines that are compared.
   static let fractions = [0.0, -0.2, 0.2, -0.35, 0.35]
   /// Assumed ends that are tried on a line for a layout.
-  private static let mostHypotheses = 3
+  private static let mostHypotheses = 2
   /// Fewest pixels a module.
   private static let leastModule: Float = 0.85
   /// Fewest modules of quiet zone.

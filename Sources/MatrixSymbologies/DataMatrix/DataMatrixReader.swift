@@ -20,9 +20,9 @@ package struct DataMatrixReader: Sendable {
     var solver = DataMatrixSolver(options: options, sink: sink)
     let dots = solve(
       frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
-    if options.effort <= .balanced, isSomethingRead || !solver.found.isEmpty { return solver.found }
     let pixels = frame.luma.width * frame.luma.height
-    let fewestDots = pixels < Self.smallFrame ? Self.fewestDots / 2 : Self.fewestDots
+    var fewestDots = pixels < Self.smallFrame ? Self.fewestDots / 2 : Self.fewestDots
+    if options.effort <= .balanced, isSomethingRead || !solver.found.isEmpty { fewestDots *= Self.doubt }
     let mostPixels = options.effort > .balanced ? Self.mostPixelsForDotsThorough : Self.mostPixelsForDots
     if options.effort >= .balanced, pixels <= mostPixels {
       for isInverted in options.readsInverted ? [false, true] : [false] where dots[isInverted] >= fewestDots {
@@ -32,8 +32,8 @@ package struct DataMatrixReader: Sendable {
         }
       }
     }
-    if solver.found.isEmpty, min(frame.luma.width, frame.luma.height) <= Self.smallSide,
-      !BarField(frame.tiles).isAll
+    if solver.found.isEmpty, !isSomethingRead || options.effort > .balanced,
+      min(frame.luma.width, frame.luma.height) <= Self.smallSide, !BarField(frame.tiles).isAll
     {
       let large = EnlargedFrame(frame)
       withExtendedLifetime(large) {
@@ -48,6 +48,8 @@ package struct DataMatrixReader: Sendable {
   /// Dots that a frame has met at the least before it is searched for symbols of dots: the smallest symbol has about
   /// sixty, of which the tracer's rows meet a fifth and more.
   private static let fewestDots = 12
+  /// So many times more where the picture gave a result: symbols of both kinds are seldom in one picture.
+  private static let doubt = 4
   /// Pixels of a frame in which so few rows are followed that half of the dots are enough.
   private static let smallFrame = 100_000
 

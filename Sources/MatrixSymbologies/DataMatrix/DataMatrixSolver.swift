@@ -28,10 +28,10 @@ package struct DataMatrixSolver {
     guard !found.contains(where: { $0.corners.contains(middle / scale) }) else { return }
     decoder.trials = 0
     let field = InkField(luma: luma, isInverted: legs.isInverted)
-    guard
-      var left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
+    guard var left = LegMeasurement(field, corner: legs.corner, points: legs.left, inward: legs.bottomVector),
+      isLeg(left),
       var bottom = LegMeasurement(field, corner: legs.corner, points: legs.bottom, inward: legs.leftVector),
-      left.thickness > 0 || bottom.thickness > 0
+      isLeg(bottom), left.thickness > 0 || bottom.thickness > 0
     else {
       note(
         legs,
@@ -44,9 +44,9 @@ package struct DataMatrixSolver {
     bottom.findEnd(field)
     note(legs, "legs \(left.summary), and \(bottom.summary)")
     let contrast = min(left.contrast, bottom.contrast)
-    guard contrast > 5, max(left.contrast, bottom.contrast) < Self.mostContrastRatio * contrast,
+    guard max(left.contrast, bottom.contrast) < Self.mostContrastRatio * contrast,
       max(left.thickness, bottom.thickness) < Self.mostThicknessRatio * min(left.thickness, bottom.thickness),
-      left.isSolid, bottom.isSolid, left.isBar, bottom.isBar, hasPlausibleSize(left, bottom)
+      hasPlausibleSize(left, bottom)
     else { return }
     guard sweepBudget > 0 else { return }
     let modules = legs.leftVector.length / bottom.thickness + legs.bottomVector.length / left.thickness
@@ -77,6 +77,14 @@ package struct DataMatrixSolver {
     }
     guessBlindly(view)
   }
+
+  /// Whether a leg by itself may be one.
+  private func isLeg(_ leg: LegMeasurement) -> Bool {
+    leg.contrast > Self.leastContrast && leg.isSolid && leg.isBar
+  }
+
+  /// Grey levels between ink and ground.
+  private static let leastContrast: Float = 5
 
   /// Tries sizes without any timing side, as if the symbol were seen straight on: where blur has swallowed the swings
   /// of the timing patterns, they still show once it is known where to look.
@@ -166,6 +174,8 @@ package struct DataMatrixSolver {
 
   /// A timing side with this score is no accident.
   private static let sureScore = 9.0
+  /// Sweeps from one leg without any timing pattern after which there is none.
+  private static let mostVainSweeps = 2
   /// Timing patterns that start at the end of a leg, the best first; more than one where end or module size is unsure.
   ///
   /// - Parameter shifts: How far from the leg's end to start, in modules outwards.
@@ -173,10 +183,13 @@ package struct DataMatrixSolver {
     _ sweep: TimingSweep, from leg: LegMeasurement, to other: LegMeasurement, shifts: [Double]
   ) -> [TimingSide] {
     var found: [TimingSide] = []
+    var vain = 0
     for end in leg.ends {
       for height in leg.thicknesses {
         for width in other.thicknesses {
           for shift in shifts {
+            if found.isEmpty, vain >= Self.mostVainSweeps { return [] }
+            vain += 1
             guard
               let side = sweep.side(
                 end: end + leg.direction * (shift * width), inward: -leg.direction,

@@ -5,8 +5,8 @@ extension FinderLegs {
   private static let lines = [0.2, 0.5, 0.8]
   /// Changes of colour along the three lines of one direction, and along all six. The eight rows of the lowest symbol
   /// change about twelve times along three lines, and no symbol that was read had fewer than five and thirteen.
-  private static let leastChanges = 4
-  private static let leastChangesTogether = 12
+  private static let leastChanges = 5
+  private static let leastChangesTogether = 13
   /// Samples along a line.
   private static let samples = 16...64
 
