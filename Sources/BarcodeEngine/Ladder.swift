@@ -29,10 +29,18 @@ struct Ladder {
   mutating func climb() -> [Barcode] {
     let order = PictureScale.order(width: luma.width, height: luma.height, effort: options.effort)
     for halvings in order {
+      if isDone(before: halvings) { break }
       search(halvings, effort: options.effort)
       if found.count >= options.maximumCount { break }
     }
     return found
+  }
+
+  /// Whether halves of a picture that was searched at its own scale are not worth the work: its linear symbols were
+  /// read, and there were no others.
+  private func isDone(before halvings: Int) -> Bool {
+    options.effort <= .balanced && scales.keys.contains { $0 < halvings } && !found.isEmpty
+      && found.allSatisfy { SymbologySet.linear.contains($0.symbology) }
   }
 
   private mutating func search(_ halvings: Int, effort: ReaderOptions.Effort) {

@@ -152,8 +152,8 @@ package struct DataMatrixSolver {
   private static let modulesByEffort: [ReaderOptions.Effort: Int] = [
     .quick: 120_000, .balanced: 250_000, .thorough: 600_000, .persistent: 1_500_000, .exhaustive: 4_000_000,
   ]
-  /// Samples along rays, without a result between them: a millisecond or two.
-  private static let mostSweepWork = 800_000
+  /// Samples along rays, without a result between them: a millisecond.
+  private static let mostSweepWork = 300_000
 
   /// Whether the legs' lengths and widths are those of some size. Blur and tilt change both alike.
   private func hasPlausibleSize(_ left: LegMeasurement, _ bottom: LegMeasurement) -> Bool {
