@@ -28,7 +28,7 @@ extension LinearSession {
 
   /// Share of the edges that run in one direction, for which a place is worth a look; bars that are tilted, creased
   /// and have their digits underneath keep about this.
-  private static let leastAgreement: Float = 0.38
+  static let leastAgreement: Float = 0.38
 
   /// Climbs the ladder on one place until something is read; returns whether it had to look closely.
   private func read(_ place: BarPlace, closely: Bool) -> Bool {

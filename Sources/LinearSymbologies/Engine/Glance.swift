@@ -21,6 +21,7 @@ extension LinearSession {
     for candidate in frame.candidates where candidate.kind == .bars && tried.count < Self.mostGlances && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
+      guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { continue }
       for fraction in [0.0, -0.25, 0.25] {
         if let line = place.line(fraction, in: frame.luma), scan(line, EdgeAttempt.cheap) { break }
       }

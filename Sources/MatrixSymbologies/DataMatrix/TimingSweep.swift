@@ -65,9 +65,7 @@ package struct TimingSweep {
     // Small modules may merge on the threshold picture; grey values cost more and are asked nearer to the parallel.
     let isLarge = min(width, height) >= Self.leastModuleOfPlane
     var found: Ray?
-    scratch.longest = 0
     for usesPlane in isLarge ? [true] : [true, false] {
-      if !usesPlane, scratch.longest < Self.leastHint { break }
       var fan = coarse
       if !usesPlane { fan.reach = min(coarse.reach, Self.narrowReach) }
       guard
@@ -102,8 +100,6 @@ package struct TimingSweep {
     return TimingSide(points: points, score: Self.score(points.count, ray.irregularity))
   }
 
-  /// Regular crossings on the threshold picture without which grey values need not be asked.
-  private static let leastHint = 2
   /// Alternations that make a second look needless.
   private static let sureCrossings = 13
   /// Radians to each side in which grey values alone are searched.
@@ -168,7 +164,6 @@ package struct TimingSweep {
           origin, direction, length: fan.length, module: fan.module, threshold: contrast * Self.leastSwing)
       }
       let (count, irregularity) = scratch.regularPrefix(module: fan.module)
-      scratch.longest = max(scratch.longest, count)
       var score = Self.score(count, irregularity)
       guard count >= least, score * Self.quietBonus > bestScore, irregularity < Self.mostIrregularity else { continue }
       let length = scratch.crossings[count - 1]
@@ -208,8 +203,6 @@ private final class RayScratch {
   /// Distance of samples, in pixels.
   var step = 1.0
   var crossings: [Double] = []
-  /// Regular crossings of the best ray of a fan.
-  var longest = 0
   private let values: UnsafeMutablePointer<Float>
   private let extremes: UnsafeMutablePointer<Int32>
   /// Work done so far, in samples of the threshold picture.
