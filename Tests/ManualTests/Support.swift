@@ -47,10 +47,11 @@ private func symbol(_ grey: UInt8) -> Barcode {
     moduleSize: 1)
 }
 
-/// Waits on the main queue until something holds. False when it does not within ten seconds.
+/// Waits on the main queue until something holds. False when it does not within a minute: other tests may keep every
+/// core busy for most of that.
 @MainActor
 func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<5_000 {
+  for _ in 0..<30_000 {
     if condition() { return true }
     try? await Task.sleep(nanoseconds: 2_000_000)
   }
