@@ -183,11 +183,27 @@ struct Locator {
     }
     let u = Point(Double(cluster.cosine), Double(cluster.sine))
     let v = u.perpendicular
-    func corner(_ along: Double, _ across: Double) -> Point { u * along + v * across }
+    let reach = kind == .matrix ? borderReach(min(high.x - low.x, high.y - low.y)) : 0
+    func corner(_ along: Double, _ across: Double) -> Point { snapped(u * along + v * across, reach) }
     return Candidate(
       kind: kind,
       quad: Quad(corner(low.x, low.y), corner(high.x, low.y), corner(high.x, high.y), corner(low.x, high.y)),
       angle: Double(cluster.angle), pitch: 0, energy: Double(cluster.xx + cluster.yy))
+  }
+
+  /// A symbol that is cut out tightly has no edges at the picture's border, as far as its outermost modules are wide:
+  /// so many pixels, or this share of the smallest symbol's side.
+  private static let leastBorderReach = 12.0
+  private static let borderShare = 0.12
+
+  private func borderReach(_ side: Double) -> Double { max(Locator.leastBorderReach, Locator.borderShare * side) }
+
+  /// A point near the picture's border moved onto it.
+  private func snapped(_ p: Point, _ reach: Double) -> Point {
+    let right = Double(tiles.columns * TileMap.size)
+    let bottom = Double(tiles.rows * TileMap.size)
+    func snap(_ x: Double, _ end: Double) -> Double { x < reach ? min(x, 0) : x > end - reach ? max(x, end) : x }
+    return Point(snap(p.x, right), snap(p.y, bottom))
   }
 
   /// Edges of a whole matrix symbol lie in two directions; seen at 60 degrees of tilt one has half of the other's.

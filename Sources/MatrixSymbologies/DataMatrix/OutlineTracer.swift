@@ -24,6 +24,8 @@ package final class OutlineTracer {
   private let xs: UnsafeMutablePointer<Int32>
   private let ys: UnsafeMutablePointer<Int32>
   private var count = 0
+  /// The border at hand turned right all in all, with dark on its right.
+  private var isAroundDark = false
   /// Closed borders of the size of a dot, the colour of whose inside is dark, and light.
   package private(set) var darkDots = 0
   package private(set) var lightDots = 0
@@ -69,7 +71,9 @@ package final class OutlineTracer {
           starts &= starts &- 1
           guard followed[y &* words &+ x >> 6] >> UInt64(x & 63) & 1 == 0 else { continue }
           let isClosed = follow(x, y)
-          if isClosed, Self.dotLength.contains(count) { countDot() }
+          if isClosed, Self.dotLength.contains(count) {
+            if isAroundDark { darkDots += 1 } else { lightDots += 1 }
+          }
           guard count >= Self.minimumLength, isLarge(), hasStraightParts() else { continue }
           segments.removeAll(keepingCapacity: true)
           cut(into: &segments, isClosed: isClosed)
@@ -108,27 +112,21 @@ package final class OutlineTracer {
   /// Pixel edges of the border of a dot: from two pixels across to twelve.
   private static let dotLength = 6...48
 
-  private func countDot() {
-    // Dark lies on the right: around a dark dot the border turns to the right, and its area is positive.
-    var area: Int32 = 0
-    for i in 1..<count { area &+= xs[i &- 1] &* ys[i] &- xs[i] &* ys[i &- 1] }
-    area &+= xs[count &- 1] &* ys[0] &- xs[0] &* ys[count &- 1]
-    if area > 0 { darkDots += 1 } else { lightDots += 1 }
-  }
-
   /// Whether the border is wide and high enough for two legs.
   private func isLarge() -> Bool {
     var (x0, x1) = (xs[0], xs[0])
     var (y0, y1) = (ys[0], ys[0])
-    for i in 1..<count {
+    for i in stride(from: Self.boundStep, to: count, by: Self.boundStep) {
       (x0, x1) = (min(x0, xs[i]), max(x1, xs[i]))
       (y0, y1) = (min(y0, ys[i]), max(y1, ys[i]))
     }
     return min(x1 &- x0, y1 &- y0) >= 2 * Self.leastSide
   }
 
-  /// Pixels that a border with two legs is wide and high.
-  private static let leastSide: Int32 = 8
+  /// Points from one to the next that is looked at for the extent.
+  private static let boundStep = 4
+  /// Pixels that a border with two legs is wide and high, less what lies between the points.
+  private static let leastSide: Int32 = 6
 
   /// One step along a border by its direction (0 right, 1 down, 2 left, 3 up): the change of place, and where the
   /// pixels ahead lie on the left and on the right of the new place, from the pixel below and right of it.
@@ -161,10 +159,15 @@ package final class OutlineTracer {
     var y = startY + 1
     var at = y &* stride &+ x
     var direction = 3
+    // Quarter turns to the right, less those to the left.
+    var turned = 0
     func isDark(_ px: Int, _ py: Int) -> Bool {
       px >= 0 && py >= 0 && px < width && py < height && base[py &* stride &+ px] != 0
     }
-    defer { count = n }
+    defer {
+      count = n
+      isAroundDark = turned > 0
+    }
     repeat {
       guard n < Self.maximumLength else { return false }
       let turn = turns[direction]
@@ -192,7 +195,13 @@ package final class OutlineTracer {
         leftAhead = isDark(leftX, leftY)
         rightAhead = isDark(leftX &- turn.dy, leftY &+ turn.dx)
       }
-      if !rightAhead { direction = (direction &+ 1) & 3 } else if leftAhead { direction = (direction &+ 3) & 3 }
+      if !rightAhead {
+        direction = (direction &+ 1) & 3
+        turned &+= 1
+      } else if leftAhead {
+        direction = (direction &+ 3) & 3
+        turned &-= 1
+      }
     } while x != startX || y != startY &+ 1 || direction != 3
     return true
   }
