@@ -64,7 +64,10 @@ struct GS1Parser {
       guard digits.count == length, digits.isDigits, let found = GS1Table.identifiers[String(digits)] else { continue }
       guard found.hasDecimals else { return (found, String(digits)) }
       let key = text.prefix(length + 1)
-      return key.count == length + 1 && key.isDigits ? (found, String(key)) : nil
+      guard key.count == length + 1, let decimals = key.last?.wholeNumberValue, decimals <= found.mostDecimals else {
+        return nil
+      }
+      return (found, String(key))
     }
     return nil
   }

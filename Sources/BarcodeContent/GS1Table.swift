@@ -4,6 +4,13 @@ struct GS1Identifier: Sendable {
   let digits: String
   /// A digit follows that says how many decimals the value has.
   let hasDecimals: Bool
+  /// Largest number of decimals.
+  var mostDecimals: Int {
+    switch digits.prefix(2) {
+    case "39": digits == "394" ? 3 : digits == "395" ? 5 : 9
+    default: 5
+    }
+  }
   let parts: [GS1Part]
   let title: String
 }
@@ -243,7 +250,10 @@ enum GS1Table {
     8020|X..25|REF No.
     8026|N14:c N4|ITIP CONTENT
     8030|Z..90|DIGSIG
-    8040|X..70|ITIN
+    8040|N15|IMEI1
+    8041|N15|IMEI2
+    8042|N32|ESIM
+    8043|N18 N..2?|PSIM
     8110|X..70|COUPON
     8111|N4|POINTS
     8112|X..70|COUPON OFFER

@@ -49,7 +49,9 @@ import Testing
   }
 
   @Test func noElementStrings() {
-    for text in ["", "hello", "\(gs)", "05123", "310x"] { #expect(parser.parse(text, as: .gs1) == nil) }
+    for text in ["", "hello", "\(gs)", "05123", "310x", "3106000001", "39440001"] {
+      #expect(parser.parse(text, as: .gs1) == nil)
+    }
     #expect(parser.parse("0109521234543213") == nil)
     #expect(parser.parse("0109521234543213", isGS1: true)?.format == .gs1)
     // What follows a good element is told.

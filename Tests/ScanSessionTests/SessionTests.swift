@@ -1,6 +1,27 @@
 import ScanSession
 import Testing
 
+/// Has a back camera alone.
+private final class OneCamera: FrameSource {
+  func check(_ request: FrameRequest) async throws {
+    if request.camera == .front { throw FrameSourceError.unavailable("no front camera") }
+  }
+
+  func start(_ request: FrameRequest) async throws -> FrameStream { FrameMailbox().stream }
+  func stop() async {}
+}
+
+@Suite struct ConnectingTests {
+  @Test func reasons() async throws {
+    let session = ScanSession(source: OneCamera())
+    try await session.connect()
+    var configuration = session.configuration
+    configuration.frames.camera = .front
+    session.configure(configuration)
+    await #expect(throws: FrameSourceError.unavailable("no front camera")) { try await session.connect() }
+  }
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct SessionTests {
   private func session(

@@ -29,6 +29,7 @@ public final class ScanSession: Sendable {
   private let mailbox: Locked<Mailbox>
   private let surroundings: Surroundings
   private let decode: FrameDecoder
+  private let source: any FrameSource
   private let driver: Locked<SourceDriver?>
 
   private struct Mailbox {
@@ -59,6 +60,7 @@ public final class ScanSession: Sendable {
     mailbox = Locked(Mailbox(state: SessionState(configuration: configuration)))
     self.surroundings = surroundings
     self.decode = decode
+    self.source = source
     driver = Locked(nil)
     let made = SourceDriver(
       source: source, decode: decode, clock: surroundings.clock,
@@ -72,6 +74,16 @@ public final class ScanSession: Sendable {
     surroundings.trigger?.onPress(nil)
     mailbox.withLock { mailbox in
       for listener in mailbox.listeners.values { listener.finish() }
+    }
+  }
+
+  /// Asks the source whether it can be started by the present configuration, and the user for permission where that
+  /// is needed; throws why it cannot. Scanning works without this call, and ends with the reason.
+  public func connect() async throws(FrameSourceError) {
+    do {
+      try await source.check(configuration.frames)
+    } catch {
+      throw error as? FrameSourceError ?? .unavailable(String(describing: error))
     }
   }
 

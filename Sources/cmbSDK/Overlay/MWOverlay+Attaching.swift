@@ -91,6 +91,9 @@ extension MWOverlay {
   /// Puts the corner lines of the overlay on a view.
   ///
   /// - Parameter isFullScreen: the view fills the screen; the lines are the same.
+  #if canImport(ObjectiveC)
+    @objc(addViewFinderToView:isFullScreen:)
+  #endif
   @MainActor
   public static func addViewFinder(to view: UIView, isFullScreen: Bool) {
     #if canImport(UIKit)

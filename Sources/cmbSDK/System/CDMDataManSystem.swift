@@ -102,6 +102,9 @@ public final class CDMDataManSystem: NSObject, Sendable {
   public var isLiveImageEnabled: Bool { liveImage.isOn }
 
   /// Gives the pictures that the reader sees while it scans, one after the other, as fast as they are taken.
+  #if canImport(ObjectiveC)
+    @objc(enableLiveImageWithFormat:imageSize:imageQuality:callback:)
+  #endif
   public func enableLiveImage(
     with imageFormat: CDMImageFormat, imageSize: CDMImageSize, imageQuality quality: CDMImageQuality,
     callback: ((UIImage?, CDMResponse) -> Void)?
