@@ -73,26 +73,17 @@ struct GuardSearch {
   func columns(
     _ grid: Grid, length: Double, height: Double, spacing: Double, isFine: Bool
   ) -> [GuardColumn] {
-    var open: [GuardColumn] = []
-    var done: [GuardColumn] = []
+    var open = OpenColumns(length: length)
     var v = spacing / 2
     while v < height {
-      let hits = hits(grid, v: v, length: length, isFine: isFine, isStrict: false)
-      for (key, modules, hit) in hits {
-        if let at = open.firstIndex(where: { $0.key == key && $0.takes(hit, spacing: spacing) }) {
-          open[at].append(hit)
-        } else {
-          open.append(GuardColumn(key: key, modules: modules, first: hit))
-        }
+      for (key, modules, hit) in hits(grid, v: v, length: length, isFine: isFine, isStrict: false) {
+        open.take(hit, key, modules: modules, spacing: spacing)
       }
-      open.removeAll { column in
-        guard v - column.lastV > spacing * 5 else { return false }
-        if column.hits.count >= GuardColumn.leastHits { done.append(column) }
-        return true
-      }
+      open.close(before: v - spacing * 5)
       v += spacing
     }
-    done += open.filter { $0.hits.count >= GuardColumn.leastHits }
+    open.close(before: .infinity)
+    var done = open.done
     for i in done.indices { done[i].fit() }
     return done.filter(\.isSteady)
   }
