@@ -47,7 +47,7 @@ struct EnduranceTests {
     func start() async {
       reader.startScanning()
       _ = await client.send("GET TRIGGER")
-      while !source.isStarted { await Task.yield() }
+      while !source.isStarted { await pause() }
     }
 
     func show(_ grey: UInt8) { source.push(LumaImage(width: 8, height: 8, grey: grey)) }
@@ -56,7 +56,7 @@ struct EnduranceTests {
     func showAndWait(_ grey: UInt8) async {
       let before = camera.session?.statistics.decodedFrames ?? 0
       show(grey)
-      while camera.session?.statistics.decodedFrames == before { await Task.yield() }
+      while camera.session?.statistics.decodedFrames == before { await pause() }
     }
   }
 
@@ -146,7 +146,7 @@ struct EnduranceTests {
         await bench.start()
       }
       bench.show(UInt8(i))
-      while await bench.client.send("GET TRIGGER").1 != "OFF" { await Task.yield() }
+      while await bench.client.send("GET TRIGGER").1 != "OFF" { await pause() }
       #expect(gone == nil)
     }
   }

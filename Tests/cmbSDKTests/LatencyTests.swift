@@ -52,13 +52,13 @@ struct LatencyTests {
         return []
       })
     session.start()
-    while !source.isStarted { await Task.yield() }
+    while !source.isStarted { await pause() }
     for grey in 0..<100 {
       source.push(LumaImage(width: 4, height: 4, grey: UInt8(grey)))
       try? await Task.sleep(nanoseconds: 1_000_000)
     }
-    while decoded.withLock({ $0.last }) != 99 { await Task.yield() }
-    while session.statistics.decodedFrames < decoded.withLock({ $0.count }) { await Task.yield() }
+    while decoded.withLock({ $0.last }) != 99 { await pause() }
+    while session.statistics.decodedFrames < decoded.withLock({ $0.count }) { await pause() }
     #expect(session.statistics.decodedFrames + session.statistics.droppedFrames == 100)
     #expect(session.statistics.droppedFrames > 50)
     session.stop()

@@ -168,3 +168,6 @@ func fakeReader(
   reader.callbackQueue = namedQueue(queue)
   return reader
 }
+
+/// A moment for others, between two looks at something that is waited for.
+func pause() async { try? await Task.sleep(nanoseconds: 1_000_000) }

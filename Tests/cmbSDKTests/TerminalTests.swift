@@ -197,7 +197,7 @@ struct ActiveAimerTests {
     _ = await Client(reader: reader).connect()
     reader.startScanning()
     #expect(await listener.nextRead()?.first?.text == "grey 7")
-    while device.performed.filter({ $0 == "TRIGGER" }).count < 2 { await Task.yield() }
+    while device.performed.filter({ $0 == "TRIGGER" }).count < 2 { await pause() }
   }
 
   @Test func goingAway() async {
