@@ -104,9 +104,9 @@ struct StackedSearch {
     let grid = GuardSearch.Grid(base: axis * u0 + across * v0, axis: axis, across: across)
     var guards = GuardSearch(
       luma: frame.luma, findsPDF417: !options.symbologies.isDisjoint(with: [.pdf417, .composite]),
-      findsMicro: !options.symbologies.isDisjoint(with: [.microPDF417, .composite]),
+      findsMicro: !options.symbologies.isDisjoint(with: [.microPDF417, .composite]) && vainTries < mostVainTries,
       findsInverted: options.readsInverted, scan: scan)
-    guard length >= StackedSearch.leastLength,
+    guard length >= StackedSearch.leastLength, guards.findsPDF417 || guards.findsMicro,
       let (lines, hasMicro) = guards.glance(grid, length: length, height: height)
     else {
       return
@@ -127,6 +127,12 @@ struct StackedSearch {
   private static let leastLength = 40.0
   /// Places with both ends or one that are tried on one search.
   private static let placeLimit = 24
+
+  /// Places between ends of MicroPDF417 that were tried in vain since the last symbol; texture has such ends without
+  /// number, since a row address pattern has six elements only.
+  private var vainTries = 0
+  private static let vainLimits = [6, 10, 48, 192, 768]
+  private var mostVainTries: Int { StackedSearch.vainLimits[min(options.effort.rawValue - 1, 4)] }
 
   /// Whether there are energetic tiles along a line across the axis.
   private func hasEnergy(from: Point, to: Point) -> Bool {
@@ -150,11 +156,14 @@ struct StackedSearch {
       isDone = true
       for place in StackedPlace.places(columns, grid: grid) {
         if found.count >= options.maximumCount || tries >= StackedSearch.placeLimit { return }
+        if place.isMicro, vainTries >= mostVainTries { continue }
         if found.contains(where: { barcode in place.ends.contains { barcode.corners.contains($0) } }) { continue }
         tries += 1
+        if place.isMicro { vainTries += 1 }
         sink?.note(place.isMicro ? "micropdf417" : "pdf417", at: quad, StackedSearch.describe(place))
         guard let barcode = read(place, around: quad) else { continue }
         found.append(barcode)
+        vainTries = 0
         columns = StackedSearch.outside(of: barcode, columns, grid: grid)
         isDone = false
         break

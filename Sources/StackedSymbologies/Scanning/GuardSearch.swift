@@ -69,6 +69,10 @@ struct GuardSearch {
   private static let leastGlance = 2.0
   private static let mostGlance = 12.0
 
+  /// A line with more hits than these crosses texture: a symbol has two or three row address patterns, and about as
+  /// many places that look like one.
+  private static let mostHits = 48
+
   /// Scans `length` by `height` pixels in steps of `spacing` lines.
   func columns(
     _ grid: Grid, length: Double, height: Double, spacing: Double, isFine: Bool
@@ -76,7 +80,8 @@ struct GuardSearch {
     var open = OpenColumns(length: length)
     var v = spacing / 2
     while v < height {
-      for (key, modules, hit) in hits(grid, v: v, length: length, isFine: isFine, isStrict: false) {
+      let hits = hits(grid, v: v, length: length, isFine: isFine, isStrict: false)
+      for (key, modules, hit) in hits where hits.count <= GuardSearch.mostHits || !key.isMicro {
         open.take(hit, key, modules: modules, spacing: spacing)
       }
       open.close(before: v - spacing * 5)
