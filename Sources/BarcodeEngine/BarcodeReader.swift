@@ -36,7 +36,8 @@ public struct BarcodeReader: Sendable {
     guard luma.width <= BarcodeReader.maximumPixels / luma.height else { throw .pictureTooLarge }
     var ladder = Ladder(luma, options: options, sink: sink)
     let merged = ResultMerger(limit: options.maximumCount).merge(ladder.climb())
-    return options.symbologies.contains(.composite) ? CompositeLinker(options: options).link(merged) : merged
+    let linked = options.symbologies.contains(.composite) ? CompositeLinker(options: options).link(merged) : merged
+    return options.joinsStructuredAppend ? StructuredAppendJoiner().join(linked) : linked
   }
 }
 

@@ -41,6 +41,7 @@ enum Help {
 
       --symbology LIST    what to look for: names separated by commas, or all; see cmb symbologies
       --effort 1..5       how hard to try: 1 quick, 2 balanced (default), 5 exhaustive
+      --join              report a message that spans several symbols (structured append) as one result
       --json              write a line of JSON a picture
       --candidates        list the places that were looked at, too (with --json)
       --annotate DIR      write a copy of each picture with the results drawn in

@@ -59,11 +59,12 @@ struct ScanOptions: Sendable {
       threads = number
     case "--annotate": annotationFolder = try needed()
     case "--explain": explanationFolder = try needed()
-    case "--json", "--candidates", "--stdin":
+    case "--json", "--candidates", "--stdin", "--join":
       if value != nil { throw Problem(text: "\(name) takes no value") }
       if name == "--json" { writesJSON = true }
       if name == "--candidates" { listsCandidates = true }
       if name == "--stdin" { readsPathsFromInput = true }
+      if name == "--join" { reader.joinsStructuredAppend = true }
     default: throw Problem(text: "unknown option '\(name)'; see cmb scan --help")
     }
   }

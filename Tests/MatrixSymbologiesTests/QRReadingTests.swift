@@ -42,6 +42,33 @@ struct QRReadingTests {
     #expect(place.identifier == String(parity))
   }
 
+  @Test("structured append is joined on request, where all symbols are there", arguments: [3, 2])
+  func joined(_ count: Int) throws {
+    let pictures = try (0..<count).reversed().map { index in
+      GridDrawing(try #require(QRFixture.named("append-\(index)"))).drawn()
+    }
+    let width = pictures.map(\.width).reduce(0, +)
+    let height = try #require(pictures.map(\.height).max())
+    var whole = LumaImage(width: width, height: height, pixels: [UInt8](repeating: 220, count: width * height))
+    var left = 0
+    for picture in pictures {
+      for y in 0..<picture.height {
+        for x in 0..<picture.width { whole.pixels[y * width + left + x] = picture.pixels[y * picture.width + x] }
+      }
+      left += picture.width
+    }
+    var options = ReaderOptions(symbologies: [.qr])
+    #expect(try BarcodeReader(options: options).read(whole).count == count)
+    options.joinsStructuredAppend = true
+    let results = try BarcodeReader(options: options).read(whole)
+    guard count == 3 else {
+      #expect(results.count == count)
+      return
+    }
+    #expect(results.map(\.text) == ["STRUCTURED APPEND STRUCTURED APPEND STRUCTURED APPEND "])
+    #expect(results.first?.structuredAppend == nil)
+  }
+
   @Test("GS1 is told")
   func gs1() throws {
     let fixture = try #require(QRFixture.named("gs1"))

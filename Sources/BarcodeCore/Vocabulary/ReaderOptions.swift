@@ -10,6 +10,9 @@ public struct ReaderOptions: Sendable, Hashable, Codable {
   public var readsMirrored: Bool
   /// At most this many results; the reader stops when it has them.
   public var maximumCount: Int
+  /// Report the symbols of a message that spans several (structured append) as one result, where a picture shows all of
+  /// them. Otherwise, and where one is missing, each is a result of its own that tells its place.
+  public var joinsStructuredAppend = false
   public var retail: RetailOptions
   public var linear: LinearOptions
   public var text: TextOptions

@@ -15,6 +15,8 @@ struct MaxiCodeReader: Sendable {
   private static let scales = [(1.0, 1.0), (0.96, 0.96), (1.04, 1.04), (0.95, 0.88)]
   /// Rotations that are tried, the best first.
   private static let mostViews = 4
+  /// Shares of a module's light that reach each neighbour, tried in this order.
+  private static let blurs: [Float] = [0, 0.06, 0.1]
   /// Least mean agreement of the orientation patterns with what is seen (-1 to 1).
   private static let leastAgreement: Float = 0.35
 
@@ -38,19 +40,21 @@ struct MaxiCodeReader: Sendable {
     else { return nil }
     let growth = GridGrowth(luma: frame.luma, dark: edges.dark, light: edges.light)
     let area = Self.quad(fit.map, MaxiCodeLayout.bullseye)
+    let blurs = options.effort == .quick ? [0] : Self.blurs
     for (trial, view) in views(frame.luma, fit.map, edges, inverted: hit.isDark).enumerated() {
       let map = HexGrowth(growth: growth).grow(fit.map.after(view.turn))
       guard let soft = sample(frame.luma, map, inverted: hit.isDark) else { continue }
-      guard let message = MaxiCodeMessage(soft: soft) else {
-        sink?.note("maxicode", at: area, "bullseye found, codewords uncorrectable")
-        continue
+      for (step, blur) in blurs.enumerated() {
+        let tried = blur == 0 ? soft : HexDeblur.deblurred(soft, share: blur)
+        guard let message = MaxiCodeMessage(soft: tried) else { continue }
+        var evidence = Evidence(logOdds: message.logOdds)
+        evidence.add(trials: trial * blurs.count + step + 1)
+        guard evidence.logOdds <= Self.limit,
+          let content = MaxiCodeContent(message, defaultECI: options.text.defaultECI)
+        else { continue }
+        return barcode(content, message, map, view.isMirrored, hit.isDark, evidence)
       }
-      var evidence = Evidence(logOdds: message.logOdds)
-      evidence.add(trials: trial + 1)
-      guard evidence.logOdds <= Self.limit,
-        let content = MaxiCodeContent(message, defaultECI: options.text.defaultECI)
-      else { continue }
-      return barcode(content, message, map, view.isMirrored, hit.isDark, evidence)
+      sink?.note("maxicode", at: area, "bullseye found, codewords uncorrectable")
     }
     return nil
   }
