@@ -36,28 +36,41 @@ struct StackedSearch {
     }
   }
 
-  /// Modules above a linear part in which its component begins: some separators, and text between them.
-  private static let componentGap = 12.0
   /// Modules by which components are wider than linear parts on either side.
   private static let componentMargin = 24.0
+  /// Angles by which rows may run against the normal of the bars, in radians: in perspective they converge.
+  private static let convergence = [0.07, 0.14]
   /// Height of the highest component of CC-A and CC-B, and the one that is looked at first, in modules.
   private static let componentHeights = [26.0, 100.0, 300.0]
 
-  /// Searches the place above a linear part along its bars' own axis, ever higher.
+  /// Searches the place above a linear part, ever higher.
   mutating func run(above linear: Quad, module: Double) {
-    let right = (linear.topRight - linear.topLeft).normalized
+    finest = 1
+    leastHits = GuardColumn.leastHits
+    let side = (linear.topRight - linear.topLeft).normalized
     let up = (linear.topLeft + linear.topRight - linear.bottomLeft - linear.bottomRight).normalized
-    let side = right * (StackedSearch.componentMargin * module)
+    // Rows run across the bars, whose direction is known well; in perspective they rather run along the upper side.
+    let across = up.perpendicular.dot(side) > 0 ? up.perpendicular : -up.perpendicular
+    let margin = side * (StackedSearch.componentMargin * module)
     let start = up * (-2 * module)
-    for height in StackedSearch.componentHeights {
+    for (step, height) in StackedSearch.componentHeights.enumerated() {
       let rise = up * (height * module)
       let quad = Quad(
-        linear.topLeft - side + rise, linear.topRight + side + rise, linear.topRight + side + start,
-        linear.topLeft - side + start)
-      search(quad, angle: BarcodeMath.atan2(right.y, right.x))
-      if !found.isEmpty { return }
+        linear.topLeft - margin + rise, linear.topRight + margin + rise, linear.topRight + margin + start,
+        linear.topLeft - margin + start)
+      let angle = BarcodeMath.atan2(across.y, across.x)
+      let others = step == 1 ? StackedSearch.convergence.flatMap { [angle - $0, angle + $0] } : []
+      for angle in [angle, BarcodeMath.atan2(side.y, side.x)] + others {
+        search(quad, angle: angle)
+        if !found.isEmpty { return }
+      }
     }
   }
+
+  /// Least distance of lines, in pixels, and lines on which a single end must be seen: components are low, and those of
+  /// CC-A in three columns have one end only.
+  private var finest = 2.0
+  private var leastHits = StackedPlace.leastSingleHits
 
   /// Pixels that may be searched, as multiples of the picture, by effort: pictures full of texture have many places,
   /// which overlap.
@@ -115,7 +128,7 @@ struct StackedSearch {
     let part = lines.upperBound - lines.lowerBound
     let partGrid = GuardSearch.Grid(base: grid.point(0, lines.lowerBound), axis: axis, across: across)
     let columns = guards.columns(
-      partGrid, length: length, height: part, spacing: max(2, min(6, part / 40)), isFine: true)
+      partGrid, length: length, height: part, spacing: max(finest, min(6, part / 40)), isFine: true)
     read(columns, grid: partGrid, around: quad)
   }
 
@@ -154,7 +167,7 @@ struct StackedSearch {
     var isDone = false
     while !isDone {
       isDone = true
-      for place in StackedPlace.places(columns, grid: grid) {
+      for place in StackedPlace.places(columns, grid: grid, leastHits: leastHits) {
         if found.count >= options.maximumCount || tries >= StackedSearch.placeLimit { return }
         if place.isMicro, vainTries >= mostVainTries { continue }
         if found.contains(where: { barcode in place.ends.contains { barcode.corners.contains($0) } }) { continue }

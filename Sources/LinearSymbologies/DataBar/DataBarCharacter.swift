@@ -75,13 +75,15 @@ struct DataBarCharacter {
   ///   - x: Edge positions.
   ///   - at: Index of the first edge, farthest from the finder pattern.
   ///   - step: 1 to read with ascending positions, -1 against them.
-  init?(_ kind: Kind, _ x: UnsafePointer<Float>, at: Int, step: Int) {
+  ///   - growth: Share by which a module is wider than the one before it on the line: perspective.
+  init?(_ kind: Kind, _ x: UnsafePointer<Float>, at: Int, step: Int, growth: Float = 0) {
     let n = kind.elements
     let sign = Float(step)
     let total = (x[at + n * step] - x[at]) * sign
-    guard total > 0, let read = Self.widths(kind, x, at: at, step: step, scale: Float(kind.modules) / total) else {
-      return nil
-    }
+    guard total > 0,
+      let read = Self.widths(
+        kind, x, at: at, step: step, scale: Float(kind.modules) / total, growth: growth * sign)
+    else { return nil }
     let own = read.widths
     let first = (x[at + step] - x[at]) * sign * Float(kind.modules) / total
     guard abs(first - Float(own[0])) < Self.mostGrowth else { return nil }
@@ -103,15 +105,18 @@ struct DataBarCharacter {
 
   /// Whole widths from the distances of similar edges.
   private static func widths(
-    _ kind: Kind, _ x: UnsafePointer<Float>, at: Int, step: Int, scale: Float
+    _ kind: Kind, _ x: UnsafePointer<Float>, at: Int, step: Int, scale: Float, growth: Float
   ) -> (widths: [Int], cost: Float)? {
     let n = kind.elements
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 16) { sums in
       withUnsafeTemporaryAllocation(of: Float.self, capacity: 16) { rests in
         var total = 0
         var cost: Float = 0
+        let middle = Float(kind.modules) / 2
         for i in 0..<(n - 1) {
-          let distance = (x[at + (i + 2) * step] - x[at + i * step]) * Float(step) * scale
+          let begin = (x[at + i * step] - x[at]) * Float(step) * scale
+          let plain = (x[at + (i + 2) * step] - x[at + i * step]) * Float(step) * scale
+          let distance = plain * (1 - growth * (begin + plain / 2 - middle))
           // Distances beyond this are those of two of the widest elements.
           guard distance > 1.3, distance < 11 else { return nil }
           let whole = distance.rounded()

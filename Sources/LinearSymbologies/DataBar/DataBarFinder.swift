@@ -34,12 +34,22 @@ struct DataBarFinder: Sendable {
   }
 
   /// The pattern that fits best, and its deviation in square modules.
-  func match(_ x: UnsafePointer<Float>, at: Int, step: Int, module: Float) -> (index: Int, cost: Float)? {
+  ///
+  /// - Parameter growth: Share by which a module is wider than the one before it on the line.
+  func match(
+    _ x: UnsafePointer<Float>, at: Int, step: Int, module: Float, growth: Float
+  ) -> (index: Int, cost: Float)? {
     let scale = Float(step) / module
-    let first = (x[at + 2 * step] - x[at]) * scale
-    let second = (x[at + 3 * step] - x[at + step]) * scale
-    let third = (x[at + 4 * step] - x[at + 2 * step]) * scale
-    let last = (x[at + 5 * step] - x[at + 3 * step]) * scale - 2
+    let middle = (x[at] + x[at + 5 * step]) / 2
+    func distance(_ i: Int) -> Float {
+      let a = x[at + i * step]
+      let b = x[at + (i + 2) * step]
+      return (b - a) * scale * (1 - growth * ((a + b) / 2 - middle) / module)
+    }
+    let first = distance(0)
+    let second = distance(1)
+    let third = distance(2)
+    let last = distance(3) - 2
     var best = -1
     var least = Self.mostCost
     for (index, p) in patterns.enumerated() {

@@ -60,9 +60,9 @@ struct DataBarFragmentFinder {
   let findsExpanded: Bool
 
   /// Share by which a character's modules may differ in width from the finder pattern's.
-  private static let tolerance: Float = 0.2
+  private static let tolerance: Float = 0.24
   /// The same for the two characters beside a finder pattern: perspective over 46 modules.
-  private static let change: Float = 1.35
+  private static let change: Float = 1.5
   /// Cost of a character from which on it is none.
   static let mostCost: Float = 0.5
 
@@ -98,6 +98,11 @@ struct DataBarFragmentFinder {
     }
   }
 
+  /// Share by which each module is wider than the one before it, by the widths of modules at two places.
+  static func growth(_ before: Float, _ behind: Float, modules: Float) -> Float {
+    2 * (behind - before) / ((behind + before) * modules)
+  }
+
   private static func fits(_ width: Float, _ modules: Float) -> Bool {
     abs(width - modules) < tolerance * modules
   }
@@ -107,11 +112,15 @@ struct DataBarFragmentFinder {
     let a: Float = isMirrored ? 15 : 16
     let before = (x[i] - x[i - 8]) / a
     let behind = (x[i + 13] - x[i + 5]) / (31 - a)
+    // From the middle of one character to that of the other.
+    let growth = Self.growth(before, behind, modules: 30.5)
     guard before < behind * Self.change, behind < before * Self.change,
       let match = DataBarFinder.omni.match(
-        x, at: isMirrored ? i + 5 : i, step: isMirrored ? -1 : 1, module: (before + behind) / 2),
-      let c = DataBarCharacter(isMirrored ? .inside : .outside, x, at: i - 8, step: 1), c.cost < Self.mostCost,
-      let d = DataBarCharacter(isMirrored ? .outside : .inside, x, at: i + 13, step: -1), d.cost < Self.mostCost
+        x, at: isMirrored ? i + 5 : i, step: isMirrored ? -1 : 1, module: (before + behind) / 2, growth: growth),
+      let c = DataBarCharacter(isMirrored ? .inside : .outside, x, at: i - 8, step: 1, growth: growth),
+      c.cost < Self.mostCost,
+      let d = DataBarCharacter(isMirrored ? .outside : .inside, x, at: i + 13, step: -1, growth: growth),
+      d.cost < Self.mostCost
     else { return nil }
     return DataBarFragment(
       family: .omni, finder: match.index, isMirrored: isMirrored, startsDark: s.isDark(i - 8), before: c, behind: d,
@@ -128,20 +137,21 @@ struct DataBarFragmentFinder {
     let before = hasBefore ? (x[i] - x[i - 8]) / 17 : (x[i + 13] - x[i + 5]) / 17
     let behind = hasBehind ? (x[i + 13] - x[i + 5]) / 17 : before
     let module = (before + behind) / 2
+    let growth = Self.growth(before, behind, modules: 32)
     guard before < behind * Self.change, behind < before * Self.change,
       let match = DataBarFinder.expanded.match(
-        x, at: isMirrored ? i + 5 : i, step: isMirrored ? -1 : 1, module: module)
+        x, at: isMirrored ? i + 5 : i, step: isMirrored ? -1 : 1, module: module, growth: growth)
     else { return nil }
     var cost = match.cost
     var c: DataBarCharacter?
     var d: DataBarCharacter?
     if hasBefore {
-      c = DataBarCharacter(.expanded, x, at: i - 8, step: 1)
+      c = DataBarCharacter(.expanded, x, at: i - 8, step: 1, growth: growth)
       guard let c, c.cost < Self.mostCost else { return nil }
       cost += c.cost
     }
     if hasBehind {
-      d = DataBarCharacter(.expanded, x, at: i + 13, step: -1)
+      d = DataBarCharacter(.expanded, x, at: i + 13, step: -1, growth: growth)
       guard let d, d.cost < Self.mostCost else { return nil }
       cost += d.cost
     }

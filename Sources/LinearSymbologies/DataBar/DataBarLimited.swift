@@ -13,8 +13,13 @@ struct DataBarLimited {
   private static let linkage = 2_015_133_531_096
   private static let mostValues = 4_000_000_000_000
 
-  /// Share by which widths may differ from the ratio of 26 to 18 and of 26 to 26 modules: tilt.
-  private static let tolerance: Float = 0.2
+  /// Ratio of the modules of both data characters: perspective.
+  private static let change: ClosedRange<Float> = 0.5...2
+  /// Share by which the square of the check character's width may differ from the product of its neighbours'.
+  private static let tolerance: Float = 0.25
+  /// Modules from the middle of one data character to that of the other.
+  private static let distance: Float = 44
+
   /// Cost of a data character from which on it is none: it has nearly twice the edges of other characters.
   private static let mostCost: Float = 0.9
   /// The same for the check character, most of whose elements have a single module.
@@ -28,9 +33,11 @@ struct DataBarLimited {
     for i in 0..<(s.count - 3 * n) {
       let left = x[i + n] - x[i]
       let middle = x[i + 2 * n] - x[i + n]
-      guard abs(middle * 26 - left * 18) < Self.tolerance * 18 * left else { continue }
       let right = x[i + 3 * n] - x[i + 2 * n]
-      guard abs(right - left) < 2 * Self.tolerance * left, hasGuards(s, i) else { continue }
+      let product = left * right * (18 * 18)
+      guard abs(middle * middle * (26 * 26) - product) < Self.tolerance * product, Self.change.contains(right / left),
+        hasGuards(s, i)
+      else { continue }
       for isInverted in readsInverted ? [false, true] : [false] {
         // The first element is a space.
         let isForward = s.isDark(i) == isInverted
@@ -45,18 +52,21 @@ struct DataBarLimited {
   private func hasGuards(_ s: EdgeSequence, _ i: Int) -> Bool {
     let x = s.positions
     let end = i + 3 * Self.elements
-    let module = (x[end] - x[i]) / 70
     guard i > 0, end + 1 < s.count else { return false }
-    return x[i] - x[i - 1] < 2.4 * module && x[end + 1] - x[end] < 2.4 * module
+    let left = (x[i + Self.elements] - x[i]) / 26
+    let right = (x[end] - x[end - Self.elements]) / 26
+    return x[i] - x[i - 1] < 2.4 * left && x[end + 1] - x[end] < 2.4 * right
   }
 
   private func read(_ x: UnsafePointer<Float>, at i: Int, isForward: Bool, isInverted: Bool) -> LineHit? {
     let n = Self.elements
     let step = isForward ? 1 : -1
     let start = isForward ? i : i + 3 * n
-    guard let check = checkCharacter(x, at: start + n * step, step: step),
-      let left = DataBarCharacter(.limited, x, at: start, step: step), left.cost < Self.mostCost,
-      let right = DataBarCharacter(.limited, x, at: start + 2 * n * step, step: step), right.cost < Self.mostCost
+    let growth = DataBarFragmentFinder.growth(x[i + n] - x[i], x[i + 3 * n] - x[i + 2 * n], modules: Self.distance)
+    guard let check = checkCharacter(x, at: start + n * step, step: step, growth: growth),
+      let left = DataBarCharacter(.limited, x, at: start, step: step, growth: growth), left.cost < Self.mostCost,
+      let right = DataBarCharacter(.limited, x, at: start + 2 * n * step, step: step, growth: growth),
+      right.cost < Self.mostCost
     else { return nil }
     // The right character's weights go on where those of the left one end.
     let sum =
@@ -74,7 +84,9 @@ struct DataBarLimited {
   }
 
   /// The value that the check character stands for.
-  private func checkCharacter(_ x: UnsafePointer<Float>, at: Int, step: Int) -> (value: Int, cost: Float)? {
+  private func checkCharacter(
+    _ x: UnsafePointer<Float>, at: Int, step: Int, growth: Float
+  ) -> (value: Int, cost: Float)? {
     let n = Self.elements
     let sign = Float(step)
     let scale = 18 / ((x[at + n * step] - x[at]) * sign)
@@ -83,7 +95,10 @@ struct DataBarLimited {
     var packed: UInt32 = 0
     var cost: Float = 0
     for k in stride(from: n - 2, through: 0, by: -1) {
-      let distance = (x[at + (k + 2) * step] - x[at + k * step]) * sign * scale
+      let begin = (x[at + k * step] - x[at]) * sign * scale
+      let plain = (x[at + (k + 2) * step] - x[at + k * step]) * sign * scale
+      // The middle has nine modules on either side.
+      let distance = plain * (1 - growth * sign * (begin + plain / 2 - 9))
       let whole = distance.rounded()
       let deviation = abs(distance - whole)
       guard whole > 0, whole < 8 else { return nil }

@@ -54,11 +54,15 @@ struct StackedPlace {
     return (right.outer.value(at: v) - left.outer.value(at: v)) * sign / module
   }
 
-  /// Lines on which a single end must be seen to be worth a try without the other one.
-  private static let leastSingleHits = 6
+  /// Lines on which a single end must be seen where nothing else tells of a symbol.
+  static let leastSingleHits = 6
 
   /// Ends that may belong together, the best seen ones first, then single ends.
-  static func places(_ columns: [GuardColumn], grid: GuardSearch.Grid) -> [StackedPlace] {
+  ///
+  /// - Parameter leastHits: Lines on which a single end must be seen to be worth a try without the other one.
+  static func places(
+    _ columns: [GuardColumn], grid: GuardSearch.Grid, leastHits: Int = leastSingleHits
+  ) -> [StackedPlace] {
     var pairs: [(place: StackedPlace, hits: Int, distance: Double)] = []
     for left in columns where left.key.side == .left {
       for right in columns where right.key.side == .right {
@@ -68,7 +72,7 @@ struct StackedPlace {
       }
     }
     pairs.sort { $0.hits != $1.hits ? $0.hits > $1.hits : $0.distance < $1.distance }
-    let singles = columns.filter { $0.hits.count >= leastSingleHits }.sorted { $0.hits.count > $1.hits.count }
+    let singles = columns.filter { $0.hits.count >= leastHits }.sorted { $0.hits.count > $1.hits.count }
       .compactMap {
         StackedPlace(grid: grid, left: $0.key.side == .left ? $0 : nil, right: $0.key.side == .right ? $0 : nil)
       }
