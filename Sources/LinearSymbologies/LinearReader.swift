@@ -17,6 +17,7 @@ package struct LinearReader: Sendable {
     let session = LinearSession(frame: frame, options: options, sink: sink)
     guard !session.isIdle else { return [] }
     session.readCandidates(closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
+    session.readStackedPlaces()
     session.scanSparsely()
     return session.found.flatMap { $0.barcodes(options) }
   }

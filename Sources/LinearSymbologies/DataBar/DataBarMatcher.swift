@@ -11,7 +11,7 @@ final class DataBarMatcher {
   /// What the last line showed of Omnidirectional and Expanded symbols, in samples.
   private(set) var fragments: [DataBarFragment] = []
   /// Places around parts that were looked at closely.
-  var looks: [(middle: Point, reach: Double)] = []
+  var looks: [(middle: Point, reach: Double, along: Point)] = []
 
   /// Nil when no DataBar symbology is looked for.
   init?(_ options: ReaderOptions) {

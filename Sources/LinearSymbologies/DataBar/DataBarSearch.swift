@@ -3,6 +3,8 @@ import BarcodeCore
 extension LinearSession {
   /// Places around parts of GS1 DataBar symbols that are looked at closely, by effort.
   private var mostDataBarLooks: Int { [6, 16, 32, 64, 128][options.effort.rawValue - 1] }
+  /// Lines that differ by less, in radians, show the same.
+  private static let sameDirection = 0.03
   /// How far beside the parts on the first line others are looked for, in modules: a row of two parts more.
   private static let besideOmni = 62.0
   private static let besideExpanded = 110.0
@@ -13,18 +15,57 @@ extension LinearSession {
   /// Modules after which nothing new is expected: rows have at most 34.
   private static let highestRow = 48.0
 
+  /// Places that are searched for symbols of several low rows at the most, in the locator's order.
+  private static let mostStackedPlaces = 4
+  /// Lines through such a place, as fractions of its height.
+  private static let stackedFractions = [-0.15, 0.15, -0.3, 0.3]
+  /// Share of the edges that run in one direction: what symbols have and texture and text seldom do.
+  private static let leastAgreement: Float = 0.5
+  /// Slopes against the located axis, which the separators between rows disturb.
+  private static let stackedTurns = [0.0, 0.05, -0.05]
+
+  /// Looks for stacked symbols around places of which the locator saw a part: separators have edges in all directions.
+  func readStackedPlaces() {
+    guard let dataBar, !options.symbologies.isDisjoint(with: [.dataBarStacked, .dataBarExpandedStacked]) else { return }
+    var tried: [BarPlace] = []
+    for candidate in frame.candidates where tried.count < Self.mostStackedPlaces && !isFull {
+      guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
+      tried.append(place)
+      guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { continue }
+      lookAlong(place, dataBar)
+    }
+  }
+
+  private func lookAlong(_ place: BarPlace, _ dataBar: DataBarMatcher) {
+    for turn in Self.stackedTurns {
+      for fraction in Self.stackedFractions {
+        let run = place.right - place.left
+        let skew = run.perpendicular * turn
+        let middle = (place.left + place.right) / 2 + place.down * fraction
+        guard
+          let line = ScanLine(
+            in: frame.luma, from: middle - (run + skew) * 1.5, to: middle + (run + skew) * 1.5, rows: 3,
+            across: place.down.normalized)
+        else { continue }
+        let parts = fragments(on: line, dataBar, isSmall: false)
+        if !parts.isEmpty, lookAround(parts, on: line) { return }
+      }
+    }
+  }
+
   /// Follows parts of a symbol that a line shows across their rows. Returns whether a symbol was found.
   func lookAround(_ parts: [DataBarFragment], on line: ScanLine) -> Bool {
     guard let dataBar, !isFull else { return false }
     var isNew = false
+    func isAlong(_ other: Point) -> Bool { abs(other.cross(line.direction)) < Self.sameDirection }
     for part in parts.prefix(4) {
       let middle = (line.point(at: part.first) + line.point(at: part.last)) / 2
       let reach = Double(part.last - part.first) * line.step / 2
       if found.contains(where: { $0.covers(middle) }) { continue }
       guard dataBar.looks.count < mostDataBarLooks,
-        dataBar.looks.count(where: { $0.middle.distance(to: middle) < $0.reach }) < 2
+        dataBar.looks.count(where: { $0.middle.distance(to: middle) < $0.reach && isAlong($0.along) }) < 2
       else { continue }
-      dataBar.looks.append((middle, reach))
+      dataBar.looks.append((middle, reach, line.direction))
       if look(around: part, middle, parts, line, dataBar) { isNew = true }
     }
     return isNew
