@@ -20,7 +20,7 @@ extension LinearSession {
   /// Lines through such a place, as fractions of its height.
   private static let stackedFractions = [-0.15, 0.15, -0.3, 0.3]
   /// Share of the edges that run in one direction: what symbols have and texture and text seldom do.
-  private static let leastAgreement: Float = 0.5
+  private static let leastStackedAgreement: Float = 0.5
   /// Slopes against the located axis, which the separators between rows disturb.
   private static let stackedTurns = [0.0, 0.05, -0.05]
 
@@ -31,7 +31,7 @@ extension LinearSession {
     for candidate in frame.candidates where tried.count < Self.mostStackedPlaces && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
-      guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { continue }
+      guard frame.tiles.agreement(in: place.quad).share >= Self.leastStackedAgreement else { continue }
       lookAlong(place, dataBar)
     }
   }
