@@ -121,7 +121,8 @@ public struct MSIOptions: Sendable, Hashable, Codable {
 
 /// Options of Telepen.
 public struct TelepenOptions: Sendable, Hashable, Codable {
-  /// Symbols say nothing of whether they hold ASCII or pairs of digits: read all as pairs of digits.
+  /// Symbols say nothing of whether they hold ASCII or pairs of digits: read all as pairs of digits. Otherwise only those
+  /// are read so that are no text as ASCII.
   public var isNumeric = false
 
   public init() {}

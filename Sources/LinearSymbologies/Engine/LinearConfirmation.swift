@@ -11,8 +11,8 @@ extension LinearSession {
   /// Lines are read at least so far from the hit, in modules, even where the bars could not be followed.
   private static let leastReach = 5.0
 
-  /// A picture as low as this, in pixels, is a cut through bars, made by someone who saw them.
-  private static let cutHeight = 6
+  /// A picture as low or narrow as this, in pixels, is a cut through bars, made by someone who saw them.
+  private static let cutHeight = 8
 
   /// Follows the bars from the line of the hit, reads more lines and decides whether the hit stands.
   func confirm(_ hit: LineHit, on line: ScanLine) -> LinearReading? {
@@ -59,7 +59,7 @@ extension LinearSession {
     judged.quietBefore = Swift.min(hit.quietBefore, best.quietBefore)
     judged.quietAfter = Swift.min(hit.quietAfter, best.quietAfter)
     // The rows of a cut are all there is: they need not be many.
-    let isCut = frame.luma.height <= Self.cutHeight && votes.against == 0
+    let isCut = Swift.min(frame.luma.width, frame.luma.height) <= Self.cutHeight && votes.against == 0
     let evidence = LinearEvidence.judge(judged, lines: isCut ? max(lines, 3) : lines, against: votes.against)
     let corners = corners(track, reversed: hit.isReversed)
     guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {

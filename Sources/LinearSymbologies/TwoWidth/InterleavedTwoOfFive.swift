@@ -4,7 +4,7 @@ import BarcodeCore
 enum InterleavedTwoOfFive {
   static let grammar = WidthGrammar(
     symbology: .itf, characters: pairs, starts: [WidthPattern("nnnn")], stops: [WidthPattern("wnn")],
-    startShowsRatio: false, lengths: 1...60, quietZone: 5, endsChance: -0.8, characterChance: -0.5,
+    startShowsRatio: false, lengths: 1...60, quietZone: 5, endsChance: -1.1, characterChance: -0.5,
     interpret: interpret, checkChance: checkChance)
 
   /// The code of a pair is its number from 0 to 99.

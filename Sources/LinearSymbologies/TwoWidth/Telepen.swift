@@ -21,14 +21,20 @@ package enum Telepen {
     let data = inner.dropLast()
     var bytes = Array(data)
     var modifier = 0
-    if options.telepen.isNumeric {
-      guard let read = numeric(data) else { return nil }
+    if let read = numeric(data), options.telepen.isNumeric || holdsControls(data) {
       bytes = read.bytes
       modifier = read.endsInASCII ? 2 : 1
+    } else if options.telepen.isNumeric {
+      return nil
     }
     guard options.lengths(of: .telepen).contains(bytes.count) else { return nil }
     return LinearContent(
       symbology: .telepen, identifier: "]B\(modifier)", text: String(decoding: bytes, as: UTF8.self), bytes: bytes)
+  }
+
+  /// Control characters, but for line ends and tabulators, are rare in ASCII.
+  private static func holdsControls(_ data: ArraySlice<UInt8>) -> Bool {
+    data.contains { ($0 < 32 && ![9, 10, 13].contains($0)) || $0 == 127 }
   }
 
   /// Pairs of digits, of which the second may be an X; a data link escape changes over to ASCII.
