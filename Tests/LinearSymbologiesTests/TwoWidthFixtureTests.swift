@@ -57,7 +57,7 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
   private static let names = [
     "code39-zint", "itf-bwipp", "code25-industrial-bwipp", "code25-iata-bwipp", "code25-matrix-bwipp",
     "code25-datalogic-bwipp", "code25-coop-bwipp", "code25-inverted", "codabar-AB", "code11-one", "msi-plain",
-    "telepen-bwipp",
+    "telepen-bwipp", "pharmacode-638",
   ]
   private static let various = TwoWidthFixture.all.filter { f in names.contains { "\($0).png" == f.file } }
 
@@ -75,7 +75,9 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
       #expect(fixture.equals(found), "\(found.map(\.text))")
       return
     }
-    let all = SymbologySet(SymbologySet.readable.members.filter { $0.info.family != .postal })
+    let postal = SymbologySet(SymbologySet.readable.members.filter { $0.info.family == .postal })
+    let symbology = try fixture.symbology
+    let all = SymbologySet.readable.subtracting(postal).union([symbology])
     let found = try BarcodeReader(options: fixture.options(all)).read(try fixture.picture())
     #expect(fixture.equals(found), "\(found.map { "\($0.symbology) \($0.text) \($0.symbologyIdentifier)" })")
   }
@@ -114,6 +116,14 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
   @Test(arguments: [("638", 0.0), ("638", 60), ("638", 280), ("638", 90), ("1019", 180), ("1019", 130), ("1019", 270)])
   func directionOfPharmacode(_ number: String, _ degrees: Double) throws {
     let fixture = try #require(TwoWidthFixture.all.first { $0.file == "pharmacode-638.png" })
+    let found = try read(fixture, try fixture.picture().turned(by: degrees))
+    #expect(found.map(\.text) == [number])
+  }
+
+  /// The same holds of the two-track form.
+  @Test(arguments: [("123456", 0.0), ("123456", 45), ("123456", 275)])
+  func directionOfTwoTrack(_ number: String, _ degrees: Double) throws {
+    let fixture = try #require(TwoWidthFixture.all.first { $0.file == "pharmacode2-123456.png" })
     let found = try read(fixture, try fixture.picture().turned(by: degrees))
     #expect(found.map(\.text) == [number])
   }

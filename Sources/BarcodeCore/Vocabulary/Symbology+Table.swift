@@ -33,7 +33,7 @@ extension Symbology {
     row(.msi, "MSI", "M", .msi, .linear, .optional("modulo 10 or 11, one or two"), 4...80, [.weak, .read]),
     row(.telepen, "Telepen", "B", .telepen, .linear, .always("modulo 127"), 1...80, [.read]),
     row(.pharmacode, "Pharmacode", "X", .other, .linear, .none, 1...6, [.weak, .read]),
-    row(.pharmacodeTwoTrack, "Pharmacode Two-Track", "X", .other, .postal, .none, 1...8, [.weak]),
+    row(.pharmacodeTwoTrack, "Pharmacode Two-Track", "X", .other, .postal, .none, 1...8, [.weak, .read]),
     row(.plessey, "Plessey", "P", .plain, .linear, .always("cyclic redundancy of 8 bits"), 4...80, [.weak]),
     row(.channelCode, "Channel Code", "c", .channelCode, .linear, .none, 2...7, [.weak]),
     row(.dxFilmEdge, "DX Film Edge", "X", .other, .linear, .always("parity"), 4...9, [.weak]),

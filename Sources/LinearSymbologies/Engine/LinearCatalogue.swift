@@ -8,7 +8,7 @@ enum LinearCatalogue {
 
   /// Everything that is read.
   static let symbologies: SymbologySet = {
-    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8, .telepen, .pharmacode]
+    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8, .telepen, .pharmacode, .pharmacodeTwoTrack]
     for grammar in grammars { set.insert(grammar.symbology) }
     for grammar in widthGrammars { set.insert(grammar.symbology) }
     return set.union(DataBarMatcher.symbologies)

@@ -13,6 +13,10 @@ struct PharmacodeMatcher: LineMatcher {
 
   /// Quiet zone that is asked for, in modules: thrice a space, so that no space of the symbol is taken for it.
   private static let quietZone: Float = 6
+  /// A space narrower than this, in modules, may be the widest of another symbology when bars follow upon it, of which
+  /// elements are at most so wide.
+  private static let widestSpace: Float = 11
+  private static let widestElement: Float = 5
   /// Largest mean squared deviation of an edge, in square modules.
   private static let costLimit: Float = 0.06
   /// Elements of a symbol differ from their mean by less than this many modules.
@@ -52,7 +56,7 @@ struct PharmacodeMatcher: LineMatcher {
         hit.quietBefore = i > 0 ? (x[i] - x[i - 1]) / hit.module : .infinity
         let end = i + 2 * bars - 1
         hit.quietAfter = end + 1 < s.count ? (x[end + 1] - x[end]) / hit.module : .infinity
-        if hit.quietBefore >= quiet, hit.quietAfter >= quiet { emit(hit) }
+        if hit.quietBefore >= quiet, hit.quietAfter >= quiet, isAlone(s, hit, from: i, to: end) { emit(hit) }
         i += 2 * bars - 1
       } else {
         i += 1
@@ -60,18 +64,28 @@ struct PharmacodeMatcher: LineMatcher {
     }
   }
 
+  /// Whether no further bars of the same kind follow upon the quiet zones, as in other symbologies they do.
+  private func isAlone(_ s: EdgeSequence, _ hit: LineHit, from i: Int, to end: Int) -> Bool {
+    let x = s.positions
+    let limit = Self.widestElement * hit.module
+    let goesOnBefore = i >= 3 && x[i - 1] - x[i - 2] < limit && x[i - 2] - x[i - 3] < limit
+    let goesOnAfter = end + 3 < s.count && x[end + 2] - x[end + 1] < limit && x[end + 3] - x[end + 2] < limit
+    return !(goesOnBefore && hit.quietBefore < Self.widestSpace) && !(goesOnAfter && hit.quietAfter < Self.widestSpace)
+  }
+
   /// Bars from edge `i` on until a space that is as wide as a quiet zone, when there is one before, too.
   private func barsBetweenQuietZones(_ s: EdgeSequence, _ i: Int) -> Int? {
     let x = s.positions
-    let space = x[i + 2] - x[i + 1]
+    var space = x[i + 2] - x[i + 1]
     guard i == 0 || x[i] - x[i - 1] > space * 2, i + 3 < s.count else { return nil }
-    // Spaces are alike; the quiet zone is three times as wide.
+    // Spaces are alike from one to the next; the quiet zone is several times as wide.
     var bars = 1
     var k = i + 1
     while k + 1 < s.count, bars <= Pharmacode.bars.upperBound {
       let next = x[k + 1] - x[k]
       if next > space * 2 { break }
       guard next > space * 0.5, k + 2 < s.count else { return nil }
+      space = next
       bars += 1
       k += 2
     }

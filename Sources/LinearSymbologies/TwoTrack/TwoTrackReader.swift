@@ -1,0 +1,104 @@
+import BarcodeCore
+
+/// Reads two-track Pharmacode at places of bars: lines through the upper and through the lower half of a place show which
+/// bars cover which half.
+struct TwoTrackReader {
+  let frame: Frame
+  let options: ReaderOptions
+  private let scratch = LinearScratch(capacity: 2048)
+
+  /// Places that are looked at.
+  private static let mostPlaces = 24
+  /// Distances of the lines from the middle, as fractions of the height of the place; the two in the middle of the halves
+  /// are read first.
+  private static let fractions = [0.25, 0.15, 0.33]
+  /// log10 of the odds that some bars of one width at one distance are none of a symbol, that one more fits by chance,
+  /// and that another pair of lines says the same.
+  private static let anyBars = 1.5
+  private static let barChance = -0.4
+  private static let agreement = -1.1
+  /// Odds above which a read is refused.
+  private static let limit = -3.0
+  /// Least height of a symbol, in widths of a bar, and the most: shorter ones are text, longer ones fences.
+  private static let heights = 3.0...40.0
+
+  func read() -> [Barcode] {
+    var found: [Barcode] = []
+    var looks = 0
+    for candidate in frame.candidates where candidate.kind == .bars && looks < Self.mostPlaces {
+      guard let place = BarPlace(candidate), place.down.length >= 6 else { continue }
+      looks += 1
+      if found.contains(where: { $0.corners.contains((place.left + place.right) / 2) }) { continue }
+      if let barcode = read(place, inverted: false) ?? (options.readsInverted ? read(place, inverted: true) : nil) {
+        found.append(barcode)
+      }
+    }
+    return found
+  }
+
+  private func read(_ place: BarPlace, inverted: Bool) -> Barcode? {
+    var best: TwoTrackBars?
+    var agree = 0
+    for fraction in Self.fractions {
+      guard let bars = bars(place, fraction, inverted) else { continue }
+      guard let first = best else {
+        best = bars
+        agree = 1
+        continue
+      }
+      guard bars.codes == first.codes else { return nil }
+      agree += 1
+    }
+    guard let best, agree >= 2, Self.heights.contains(place.down.length / best.width) else { return nil }
+    return barcode(best, place, agree, inverted)
+  }
+
+  private func bars(_ place: BarPlace, _ fraction: Double, _ inverted: Bool) -> TwoTrackBars? {
+    let margin = place.left.distance(to: place.right) * 0.03 + 4
+    return TwoTrackBars(
+      upper: stretches(place, -fraction, inverted), lower: stretches(place, fraction, inverted), from: -margin,
+      to: place.left.distance(to: place.right) + margin)
+  }
+
+  /// Dark stretches of a line (light ones of inverted symbols), as distances from the place's left end along its axis.
+  private func stretches(_ place: BarPlace, _ fraction: Double, _ inverted: Bool) -> [TwoTrackBars.Stretch] {
+    guard let line = place.line(fraction, in: frame.luma) else { return [] }
+    scratch.reserve(line.count)
+    line.sample(frame.luma, into: scratch)
+    var finder = EdgeFinder()
+    (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
+    let edges = finder.find(.local, in: UnsafePointer(scratch.grey), count: line.count, scratch: scratch)
+    guard edges.count >= 2 else { return [] }
+    let axis = (place.right - place.left).normalized
+    func distance(_ k: Int) -> Double { (line.point(at: edges.positions[k]) - place.left).dot(axis) }
+    var out: [TwoTrackBars.Stretch] = []
+    for k in 0..<(edges.count - 1) where edges.isDark(k) != inverted {
+      out.append(TwoTrackBars.Stretch(from: distance(k), to: distance(k + 1)))
+    }
+    return out
+  }
+
+  private func barcode(_ bars: TwoTrackBars, _ place: BarPlace, _ agree: Int, _ inverted: Bool) -> Barcode? {
+    let axis = (place.right - place.left).normalized
+    // Turned by 180 degrees a symbol is another one: it is read as it stands upright.
+    let isTurned = !PharmacodeMatcher.isUpright(axis)
+    let isMirrored = axis.cross(place.down) < 0
+    var codes = isTurned ? PharmacodeTwoTrack.turned(bars.codes) : bars.codes
+    if isMirrored { codes = codes.map { $0 == 3 ? 3 : 3 - $0 } }
+    let value = PharmacodeTwoTrack.value(codes)
+    // Postal symbols have one kind of half bars, rulers and fences repeat.
+    guard codes.contains(1), codes.contains(2), !Pharmacode.isRegular(codes) else { return nil }
+    var evidence = Evidence(logOdds: Self.anyBars + Self.barChance * Double(codes.count))
+    evidence.logOdds += Self.agreement * Double(agree - 1)
+    guard evidence.logOdds < Self.limit else { return nil }
+    let half = place.down / 2
+    let a = place.left + axis * bars.first
+    let b = place.left + axis * bars.last
+    let quad = isTurned ? Quad(b + half, a + half, a - half, b - half) : Quad(a - half, b - half, b + half, a + half)
+    let bytes = Array(String(value).utf8)
+    return Barcode(
+      symbology: .pharmacodeTwoTrack, symbologyIdentifier: "]X0", text: String(value), bytes: bytes,
+      segments: [ContentSegment(eci: nil, bytes: bytes)], corners: quad, isInverted: inverted, evidence: evidence,
+      moduleSize: bars.width, lineCount: agree)
+  }
+}
