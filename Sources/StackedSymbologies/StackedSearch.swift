@@ -18,6 +18,7 @@ struct StackedSearch {
     self.frame = frame
     self.options = options
     self.sink = sink
+    mostVainTries = StackedSearch.vainLimits[min(options.effort.rawValue - 1, 4)]
     scan.noise = frame.noise
   }
 
@@ -47,6 +48,8 @@ struct StackedSearch {
   mutating func run(above linear: Quad, module: Double) {
     finest = 1
     leastHits = GuardColumn.leastHits
+    // Here is no texture: the linear part vouches for the place.
+    mostVainTries = .max
     let side = (linear.topRight - linear.topLeft).normalized
     let up = (linear.topLeft + linear.topRight - linear.bottomLeft - linear.bottomRight).normalized
     // Rows run across the bars, whose direction is known well; in perspective they rather run along the upper side.
@@ -145,7 +148,7 @@ struct StackedSearch {
   /// number, since a row address pattern has six elements only.
   private var vainTries = 0
   private static let vainLimits = [6, 10, 48, 192, 768]
-  private var mostVainTries: Int { StackedSearch.vainLimits[min(options.effort.rawValue - 1, 4)] }
+  private var mostVainTries: Int
 
   /// Whether there are energetic tiles along a line across the axis.
   private func hasEnergy(from: Point, to: Point) -> Bool {

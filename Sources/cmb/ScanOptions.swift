@@ -73,7 +73,7 @@ struct ScanOptions: Sendable {
     var set = SymbologySet()
     for word in list.split(separator: ",", omittingEmptySubsequences: true) {
       if word.lowercased() == "all" {
-        set.formUnion(.readable)
+        set.formUnion(.searchable)
       } else if let symbology = Symbology(name: String(word)) {
         if SymbologySet.readable.contains(symbology) { set.insert(symbology) } else { unread.append(symbology) }
       } else {

@@ -69,7 +69,7 @@ extension Symbology {
     row(.upu, "UPU S18", "X", .other, .postal, .correction("Reed–Solomon"), 1...30, []),
     row(.canadaPost, "Canada Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 6...30, []),
     row(.koreaPost, "Korea Post", "X", .other, .linear, .always("modulo 10"), 6...7, [.weak]),
-    row(.daft, "DAFT", "X", .other, .postal, .none, 1...100, [.weak, .read]),
+    row(.daft, "DAFT", "X", .other, .postal, .none, 1...100, [.weak, .read, .onRequest]),
   ]
 
   private struct Flags: OptionSet {
@@ -83,6 +83,8 @@ extension Symbology {
     static let read = Flags(rawValue: 4)
     /// Looked for when nothing else is said.
     static let usual = Flags(rawValue: 8)
+    /// Looked for only when it is named: any row of bars is one.
+    static let onRequest = Flags(rawValue: 16)
   }
 
   /// A row: symbology, display name, AIM letter and its modifiers, family, check, lengths accepted, flags.
@@ -94,6 +96,6 @@ extension Symbology {
       symbology: symbology, displayName: displayName, aimLetter: aimLetter, modifiers: modifiers.entries,
       family: family, isGS1Capable: flags.contains(.gs1), check: check, lengths: lengths,
       strength: flags.contains(.weak) ? .weak : .strong, isReadable: flags.contains(.read),
-      isUsual: flags.contains(.usual))
+      isUsual: flags.contains(.usual), isOnRequest: flags.contains(.onRequest))
   }
 }

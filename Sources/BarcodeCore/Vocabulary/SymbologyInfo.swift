@@ -19,6 +19,8 @@ public struct SymbologyInfo: Sendable, Hashable {
   public let isReadable: Bool
   /// Whether it is looked for when nothing else is said.
   public let isUsual: Bool
+  /// Whether it is looked for only when it is named, since nothing in it tells a symbol from a chance find.
+  public let isOnRequest: Bool
 
   /// The canonical name, as used on the command line and in JSON.
   public var name: String { symbology.rawValue }
@@ -81,6 +83,8 @@ extension SymbologySet {
   public static let usual = SymbologySet(where: \.isUsual)
   /// The symbologies that this version reads.
   public static let readable = SymbologySet(where: \.isReadable)
+  /// All that this version reads but those that must be named.
+  public static let searchable = SymbologySet { $0.isReadable && !$0.isOnRequest }
   /// Those that are one row of bars: UPC, EAN and their add-ons included.
   public static let linear = SymbologySet { [.linear, .retail, .retailAddOn].contains($0.family) }
   /// UPC, EAN and their add-ons.
