@@ -86,7 +86,8 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
     try BarcodeReader(options: fixture.options([fixture.symbology])).read(picture)
   }
 
-  @Test(arguments: various, [11.0, 45, 90, 137, 180, 262])
+  /// Pharmacode has a test of its own, since its number depends on the direction.
+  @Test(arguments: various.filter { $0.expected.symbology != "pharmacode" }, [11.0, 45, 90, 137, 180, 262])
   func readsAtAnyAngle(_ fixture: TwoWidthFixture, _ degrees: Double) throws {
     let found = try read(fixture, try fixture.picture().turned(by: degrees))
     #expect(fixture.equals(found), "\(found.map(\.text))")
