@@ -136,4 +136,21 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
     let found = try BarcodeReader(options: ReaderOptions(symbologies: these)).read(try fixture.picture())
     #expect(found.isEmpty, "\(found.map { "\($0.symbology) \($0.text)" })")
   }
+
+  /// A piece of a fence whose first, or first and last, stripe is cut: equal bars between narrow ones.
+  @Test(arguments: [(first: 3, last: 9), (9, 3), (3, 3), (9, 9)], [6, 8, 10])
+  func readsNothingInStripes(_ cut: (first: Int, last: Int), _ stripes: Int) throws {
+    let widths = [cut.first] + [Int](repeating: 9, count: stripes - 2) + [cut.last]
+    var row = [UInt8](repeating: 220, count: 60)
+    for width in widths {
+      row += [UInt8](repeating: 30, count: width) + [UInt8](repeating: 220, count: 6)
+    }
+    row += [UInt8](repeating: 220, count: 60)
+    let height = 120
+    let blank = [UInt8](repeating: 220, count: row.count * 30)
+    let pixels = blank + (0..<height).flatMap { _ in row } + blank
+    let picture = LumaImage(width: row.count, height: height + 60, pixels: pixels)
+    let found = try BarcodeReader(options: ReaderOptions(symbologies: [.pharmacode])).read(picture)
+    #expect(found.isEmpty, "\(found.map(\.text))")
+  }
 }

@@ -7,6 +7,9 @@ struct EdgeAttempt {
   /// Distance, in samples, of the neighbours that a sample is sharpened against: blur of large modules reaches further.
   var reach = 1
 
+  /// Sharpened so much that swings of no bars appear beside strong edges.
+  var isStrong: Bool { (amount ?? 0) >= 2 }
+
   /// What every line is tried with.
   static let cheap = [EdgeAttempt(method: .local), EdgeAttempt(method: .slope)]
 

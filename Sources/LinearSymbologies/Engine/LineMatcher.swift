@@ -4,4 +4,12 @@ protocol LineMatcher: Sendable {
   ///
   /// - Parameter inverted: Light bars on dark ground are looked for, too.
   func match(_ edges: EdgeSequence, inverted: Bool, emit: (LineHit) -> Void)
+
+  /// Whether edges of strongly sharpened lines are trusted: sharpening cuts wide bars of clear pictures into several,
+  /// which only a symbology with a structure of its own notices.
+  var trustsSharpening: Bool { get }
+}
+
+extension LineMatcher {
+  var trustsSharpening: Bool { true }
 }

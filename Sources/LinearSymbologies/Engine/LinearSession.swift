@@ -61,10 +61,10 @@ final class LinearSession {
   func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
     guard let edges = edges(on: line, attempt, fewest: fewestEdges) else { return [] }
     var out: [LineHit] = []
-    match(edges) { out.append($0) }
+    match(edges, isSharp: attempt.isStrong) { out.append($0) }
     dataBar?.match(edges) { out.append($0) }
     let backwards = edges.reversed(into: scratch)
-    match(backwards) { out.append($0.turned) }
+    match(backwards, isSharp: attempt.isStrong) { out.append($0.turned) }
     return attempt.amount == nil ? out : out.map { $0.scaled(by: 1 / Float(ProfileRefiner.factor)) }
   }
 
@@ -106,9 +106,11 @@ final class LinearSession {
     var count: Int
   }
 
-  private func match(_ edges: EdgeSequence, _ emit: (LineHit) -> Void) {
+  private func match(_ edges: EdgeSequence, isSharp: Bool, _ emit: (LineHit) -> Void) {
     if let retail { retail.match(edges, inverted: options.readsInverted, emit: emit) }
-    for m in matchers { m.match(edges, inverted: options.readsInverted, emit: emit) }
+    for m in matchers where m.trustsSharpening || !isSharp {
+      m.match(edges, inverted: options.readsInverted, emit: emit)
+    }
   }
 
   /// Samples a line, reads it in several ways until one gives something, and confirms what it gives.

@@ -20,8 +20,13 @@ package enum Pharmacode {
   /// Longest pattern whose repetition is taken for a texture, in bars.
   private static let longestPeriod = 4
 
-  /// Whether the bars are all alike for long, or repeat from the first to the last.
+  /// Fewest equal bars between two others that are taken for a fence of which the outermost bars are cut.
+  private static let fewestInnerBars = 4
+
+  /// Whether the bars are all alike for long or but for the outermost ones, or repeat from the first to the last.
   static func isRegular(_ codes: [UInt8]) -> Bool {
+    let inner = codes.dropFirst().dropLast()
+    if inner.count >= fewestInnerBars, Set(inner).count == 1 { return true }
     if (1...longestPeriod).contains(where: { $0 < codes.count && differences(codes, lag: $0) == 0 }) { return true }
     var run = 1
     for (a, b) in zip(codes, codes.dropFirst()) {

@@ -7,6 +7,7 @@ import BarcodeCore
 /// space after it together (3 or 5 modules) are what is compared.
 struct PharmacodeMatcher: LineMatcher {
   let options: LinearOptions
+  let trustsSharpening = false
   /// Modules of quiet zone before and after a symbol.
   private let quiet: Float
   private let fewestBars: Int
