@@ -11,7 +11,7 @@ extension LinearSession {
     let luma = frame.luma
     let pitch: Int
     switch options.effort {
-    case .quick: pitch = 24
+    case .quick: pitch = 48
     case .balanced: pitch = 32
     case .thorough: pitch = 6
     case .persistent: pitch = 4
