@@ -37,17 +37,13 @@ struct FrameSearch {
     isSomethingRead = true
   }
 
-  /// Runs all readers once with the given effort, until `limit` results are there.
+  /// Runs all readers, once, until `limit` results are there.
   ///
   /// - Parameter isReduced: The picture was searched at its own scale before, where lines are surer: linear symbols
   ///   get but a glance.
-  mutating func run(effort: ReaderOptions.Effort, limit: Int, isReduced: Bool) {
-    var options = options
-    options.effort = effort
+  mutating func run(limit: Int, isReduced: Bool) {
     let on = options.symbologies
-    let start = found.count
-    let goal = found.count + limit
-    func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < goal && hasPlaces }
+    func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < limit && hasPlaces }
     if reads(LinearReader.symbologies) { take(LinearReader(options: options).glance(frame, sink: sink)) }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, sink: sink)) }
     if reads([.dataMatrix]) {
@@ -60,14 +56,14 @@ struct FrameSearch {
     if !isReduced, reads(LinearReader.symbologies) {
       take(LinearReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
     }
-    if on.contains(.composite) { lookForComponents(from: start) }
+    if on.contains(.composite) { lookForComponents() }
     if reads(PostalReader.symbologies) { take(PostalReader(options: options).read(frame, sink: sink)) }
   }
 
   /// Looks above the linear symbols that were found for the components of composite symbols that were not.
-  private mutating func lookForComponents(from start: Int) {
+  private mutating func lookForComponents() {
     let linker = CompositeLinker(options: options)
-    for linear in linker.link(found)[start...] where linear.composite == nil {
+    for linear in linker.link(found) where linear.composite == nil {
       if let component = linker.component(above: linear, in: frame, sink: sink) { take([component]) }
     }
   }

@@ -7,18 +7,9 @@ struct Ladder {
   private let luma: LumaView
   private let options: ReaderOptions
   private let sink: (any DebugSink)?
-  private var scales: [Int: Scale] = [:]
   private var found: [Barcode] = []
-
-  /// One scale of the picture with the memory that its frame needs.
-  private struct Scale {
-    /// Pixels of the picture to one of this scale.
-    let factor: Double
-    let memory: ScaledPicture
-    var search: FrameSearch
-    /// How many results of all scales it has been told.
-    var known: Int
-  }
+  /// Halvings of the finest scale that was searched.
+  private var finest = Int.max
 
   init(_ luma: LumaView, options: ReaderOptions, sink: (any DebugSink)?) {
     self.luma = luma
@@ -30,7 +21,7 @@ struct Ladder {
     let order = PictureScale.order(width: luma.width, height: luma.height, effort: options.effort)
     for halvings in order {
       if isDone(before: halvings) { break }
-      search(halvings, effort: options.effort)
+      search(halvings)
       if found.count >= options.maximumCount { break }
     }
     return found
@@ -39,21 +30,22 @@ struct Ladder {
   /// Whether halves of a picture that was searched at its own scale are not worth the work: its linear symbols were
   /// read, and there were no others.
   private func isDone(before halvings: Int) -> Bool {
-    options.effort <= .balanced && scales.keys.contains { $0 < halvings } && !found.isEmpty
+    options.effort <= .balanced && finest < halvings && !found.isEmpty
       && found.allSatisfy { SymbologySet.linear.contains($0.symbology) }
   }
 
-  private mutating func search(_ halvings: Int, effort: ReaderOptions.Effort) {
-    var scale = scales[halvings] ?? makeScale(halvings)
-    scale.search.leaveOut(found[scale.known...].map { $0.corners.map { $0 / scale.factor } })
-    if scale.search.hasPlaces {
-      let before = scale.search.found.count
-      let isReduced = effort <= .balanced && scales.keys.contains { $0 < halvings }
-      scale.search.run(effort: effort, limit: options.maximumCount - found.count, isReduced: isReduced)
-      found += scale.search.found[before...].map { halvings == 0 ? $0 : $0.scaled(by: scale.factor) }
+  private mutating func search(_ halvings: Int) {
+    let memory = ScaledPicture(luma, halvings: halvings, candidates: candidateKinds)
+    // Pixels of the picture to one of this scale.
+    let factor = Double(1 << halvings)
+    var search = FrameSearch(frame: memory.frame, options: options, sink: sink)
+    search.leaveOut(found.map { $0.corners.map { $0 / factor } })
+    if search.hasPlaces {
+      search.run(limit: options.maximumCount - found.count, isReduced: options.effort <= .balanced && finest < halvings)
+      found += search.found.map { halvings == 0 ? $0 : $0.scaled(by: factor) }
     }
-    scale.known = found.count
-    scales[halvings] = scale
+    finest = min(finest, halvings)
+    withExtendedLifetime(memory) {}
   }
 
   /// The kinds of candidates that somebody looks at.
@@ -61,13 +53,6 @@ struct Ladder {
     let on = options.symbologies
     if sink != nil || !on.isDisjoint(with: StackedReader.symbologies) { return [.bars, .matrix] }
     return on.isDisjoint(with: LinearReader.symbologies) ? [] : [.bars]
-  }
-
-  private func makeScale(_ halvings: Int) -> Scale {
-    let memory = ScaledPicture(luma, halvings: halvings, candidates: candidateKinds)
-    return Scale(
-      factor: Double(1 << halvings), memory: memory,
-      search: FrameSearch(frame: memory.frame, options: options, sink: sink), known: 0)
   }
 }
 

@@ -59,6 +59,27 @@ import Testing
     #expect(best != nil, "\(report)")
   }
 
+  /// A symbol that fills the picture, with a solid leg on two sides that has no edge at the picture's border.
+  @Test(arguments: [6, 10, 16])
+  func placesReachToTheBorder(module: Int) {
+    var random = SeededRandom(seed: 3)
+    let side = 14 * module
+    var image = LumaImage(width: side, height: side, grey: 255)
+    for row in 0..<14 {
+      for column in 0..<14 where column == 0 || row == 13 || Bool.random(using: &random) {
+        for y in (row * module)..<((row + 1) * module) {
+          for x in (column * module)..<((column + 1) * module) { image.pixels[y * side + x] = 0 }
+        }
+      }
+    }
+    let places = image.withView { view in
+      let builder = FrameBuilder(view)
+      return withExtendedLifetime(builder) { builder.frame.candidates.filter { $0.kind == .matrix }.map(\.quad) }
+    }
+    let corners = [(1, 1), (side - 1, 1), (1, side - 1), (side - 1, side - 1)].map { Point(Double($0.0), Double($0.1)) }
+    #expect(places.contains { corners.allSatisfy($0.contains) })
+  }
+
   @Test func emptyPicturesHaveNoCandidates() {
     for grey in [0, 128, 255] as [UInt8] {
       let found = LumaImage(width: 300, height: 200, grey: grey).withView { FrameBuilder($0).frame.candidates.count }

@@ -8,6 +8,10 @@ package struct DataMatrixGrid {
   /// How far the borders lie from where the map has them, in modules; nil for a flat symbol.
   package var bend: BorderBend?
 
+  package init(size: DataMatrixSize, map: Homography, bend: BorderBend?) {
+    (self.size, self.map, self.bend) = (size, map, bend)
+  }
+
   /// The place in the picture of a point in modules.
   @inline(__always)
   package func place(_ u: Double, _ v: Double) -> Point {

@@ -38,7 +38,9 @@ struct QRFinderScanner {
     /// light one; bits 2 and 3: looked at closely in vain; bits 4 and 5, and 6 and 7: how often, for small patterns.
     var claimed: [UInt8]
     let columns: Int
-    var edges: [Int32]
+    var edges: RowEdges
+    /// Of the row at hand.
+    var hits: [Hit] = []
     /// One bit a pixel: looked at in vain as the centre of a small pattern.
     private var tried: [UInt64]
     private let words: Int
@@ -46,7 +48,7 @@ struct QRFinderScanner {
     init(width: Int, height: Int) {
       columns = width >> QRFinderScanner.cellShift + 1
       claimed = [UInt8](repeating: 0, count: columns * (height >> QRFinderScanner.cellShift + 1))
-      edges = [Int32](repeating: 0, count: width + 10)
+      edges = RowEdges(width: width)
       words = width >> 6 + 1
       tried = [UInt64](repeating: 0, count: words * height)
     }
@@ -58,16 +60,11 @@ struct QRFinderScanner {
 
   private func scanRow(_ y: Int, _ first: Int, _ last: Int, _ state: inout State) {
     let row = plane.row(y)
-    let count = state.edges.withUnsafeMutableBufferPointer { buffer -> Int in
-      guard let edges = buffer.baseAddress else { return 0 }
-      return Self.edges(of: row, from: first, to: last, into: edges)
-    }
-    guard count >= 6 else { return }
+    state.edges.find(row, from: first, to: last)
+    state.hits.removeAll(keepingCapacity: true)
     // Even gaps between edges have the colour of the first pixel.
     let firstDark = row[first] != 0
-    var hits: [(index: Int, dark: Bool)] = []
-    state.edges.withUnsafeBufferPointer { edges in
-      guard let e = edges.baseAddress else { return }
+    _ = state.edges.with { e, count in
       var i = 0
       while i &+ 5 < count {
         let a = Int(e[i &+ 1] &- e[i])
@@ -77,49 +74,25 @@ struct QRFinderScanner {
         let w = Int(e[i &+ 5] &- e[i &+ 4])
         if QRFinderRatio.fits(a, b, c, d, w) {
           let dark = (i & 1 == 0) == firstDark
-          if dark || readsInverted { hits.append((i, dark)) }
+          if dark || readsInverted {
+            let centre = Double(e[i &+ 2] &+ e[i &+ 3]) / 2
+            state.hits.append(Hit(centre: centre, width: Int(e[i &+ 5] &- e[i]), isDark: dark))
+          }
         }
         i &+= 1
       }
     }
-    for hit in hits {
-      let left = Int(state.edges[hit.index])
-      let right = Int(state.edges[hit.index + 5])
-      let centre = Double(state.edges[hit.index + 2] + state.edges[hit.index + 3]) / 2
-      confirm(centre, y, right - left, hit.dark, &state)
+    for i in state.hits.indices {
+      let hit = state.hits[i]
+      confirm(hit.centre, y, hit.width, hit.isDark, &state)
     }
   }
 
-  /// Columns at which the colour changes, the start of the row as the first one; returns how many.
-  private static func edges(
-    of row: UnsafePointer<UInt8>, from first: Int, to last: Int, into edges: UnsafeMutablePointer<Int32>
-  ) -> Int {
-    edges[0] = Int32(truncatingIfNeeded: first)
-    var count = 1
-    var previous = UInt64(row[first])
-    var x = first
-    let raw = UnsafeRawPointer(row)
-    while x &+ 8 <= last {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: x, as: UInt64.self))
-      var changes = word ^ (word << 8 | previous)
-      previous = word >> 56
-      while changes != 0 {
-        edges[count] = Int32(truncatingIfNeeded: x &+ changes.trailingZeroBitCount >> 3)
-        count &+= 1
-        changes &= changes &- 1
-      }
-      x &+= 8
-    }
-    while x < last {
-      if UInt64(row[x]) != previous {
-        edges[count] = Int32(truncatingIfNeeded: x)
-        count &+= 1
-        previous = UInt64(row[x])
-      }
-      x &+= 1
-    }
-    edges[count] = Int32(truncatingIfNeeded: last)
-    return count &+ 1
+  /// Five runs of a row like those through the middle of a pattern.
+  private struct Hit {
+    let centre: Double
+    let width: Int
+    let isDark: Bool
   }
 
   private func confirm(_ x: Double, _ y: Int, _ width: Int, _ dark: Bool, _ state: inout State) {

@@ -47,25 +47,12 @@ struct QRSearch {
       luma: frame.luma, plane: frame.plane, maximumCount: work.finders, maximumProbes: work.probes,
       readsInverted: options.readsInverted)
     let finders = scanner.scan(
-      spans: spans(), tileSize: TileMap.size, rowStep: 1 + Self.smallHeights.count { $0 <= frame.luma.height })
+      spans: frame.tiles.spans, tileSize: TileMap.size,
+      rowStep: 1 + Self.smallHeights.count { $0 <= frame.luma.height })
     var used = [Bool](repeating: false, count: finders.count)
     if options.symbologies.contains(.qr) { readAll(finders, luma: frame.luma, &used) }
     guard var single = SingleFinderSearch(luma: frame.luma, options: options, sink: sink) else { return }
     found += single.read(finders.indices.lazy.filter { !used[$0] }.compactMap { FinderSeed(finders[$0]) })
-  }
-
-  /// First and last energetic column of each row of tiles.
-  private func spans() -> [(first: Int, last: Int)?] {
-    let tiles = frame.tiles
-    return (0..<tiles.rows).map { row in
-      var first: Int?
-      var last = 0
-      for column in 0..<tiles.columns where tiles.energy[row * tiles.columns + column] > 0 {
-        if first == nil { first = column }
-        last = column
-      }
-      return first.map { ($0, last) }
-    }
   }
 
   /// Reads every symbol that three of the patterns mark.

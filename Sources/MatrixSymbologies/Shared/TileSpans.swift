@@ -21,43 +21,40 @@ extension TileMap {
   /// Energy of a tile that noise does not reach on the average: more than one edge of twice the noise along its side.
   private static let clearEnergy: Float = 1.2
 
-  /// Whether any tile within a distance has clear edges; elsewhere a local threshold only shows noise.
-  func hasEnergy(around p: Point, within radius: Double) -> Bool {
+  /// The tiles that a square around a point touches, or nil where there are none.
+  private func tiles(around p: Point, within radius: Double) -> (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
     let size = Double(TileMap.size)
-    guard p.x.isFinite, p.y.isFinite, radius.isFinite else { return false }
-    let x0 = Int(max(0, (p.x - radius) / size))
-    let y0 = Int(max(0, (p.y - radius) / size))
+    guard p.x.isFinite, p.y.isFinite, radius.isFinite else { return nil }
+    let x0 = Int(max(0, min(Double(columns), (p.x - radius) / size)))
+    let y0 = Int(max(0, min(Double(rows), (p.y - radius) / size)))
     let x1 = Int(max(-1, min(Double(columns - 1), (p.x + radius) / size)))
     let y1 = Int(max(-1, min(Double(rows - 1), (p.y + radius) / size)))
-    guard x0 <= x1, y0 <= y1 else { return false }
-    for y in y0...y1 {
-      for x in x0...x1 where energy[y &* columns &+ x] > Self.clearEnergy { return true }
+    return x0 <= x1 && y0 <= y1 ? (x0...x1, y0...y1) : nil
+  }
+
+  /// Whether any tile within a distance has clear edges; elsewhere a local threshold only shows noise.
+  func hasEnergy(around p: Point, within radius: Double) -> Bool {
+    guard let area = tiles(around: p, within: radius) else { return false }
+    for y in area.y {
+      for x in area.x where energy[y &* columns &+ x] > Self.clearEnergy { return true }
     }
     return false
   }
 
   /// Whether there are clear edges around a point, in several directions: those of squares and circles do, of stripes not.
   func hasCrossingEdges(around p: Point, within radius: Double) -> Bool {
-    let size = Double(TileMap.size)
-    guard p.x.isFinite, p.y.isFinite, radius.isFinite else { return false }
-    let x0 = Int(max(0, (p.x - radius) / size))
-    let y0 = Int(max(0, (p.y - radius) / size))
-    let x1 = Int(max(-1, min(Double(columns - 1), (p.x + radius) / size)))
-    let y1 = Int(max(-1, min(Double(rows - 1), (p.y + radius) / size)))
-    guard x0 <= x1, y0 <= y1 else { return false }
+    guard let area = tiles(around: p, within: radius) else { return false }
     var total: Float = 0
-    for y in y0...y1 {
-      for x in x0...x1 { total += energy[y &* columns &+ x] }
-    }
-    let count = (x1 - x0 + 1) * (y1 - y0 + 1)
-    guard total > Float(count) * Self.clearEnergy else { return false }
     var sum = SIMD2<Float>.zero
-    for y in y0...y1 {
-      for x in x0...x1 {
+    for y in area.y {
+      for x in area.x {
         let i = y &* columns &+ x
+        total += energy[i]
         sum += axis[i] * energy[i]
       }
     }
-    return (sum * sum).sum() <= total * total * Self.mostAgreement * Self.mostAgreement
+    let count = area.x.count * area.y.count
+    return total > Float(count) * Self.clearEnergy
+      && (sum * sum).sum() <= total * total * Self.mostAgreement * Self.mostAgreement
   }
 }
