@@ -16,7 +16,8 @@ package struct OutlineSegment: Sendable {
 package final class OutlineTracer {
   private let plane: BinaryPlane
   private let tiles: TileMap
-  /// For each pixel a bit, whether the upward border on its left was followed; rows begin at whole words.
+  /// For each pixel a bit, whether the upward border on its left was followed; rows begin at whole words, and one row
+  /// stands before the picture's first.
   private let followed: UnsafeMutablePointer<UInt64>
   private let words: Int
   private let turns: [Turn]
@@ -44,8 +45,8 @@ package final class OutlineTracer {
     self.tiles = tiles
     words = plane.width >> 6 + 1
     turns = Self.turns(stride: plane.stride)
-    followed = .allocate(capacity: words * max(plane.height, 1))
-    followed.initialize(repeating: 0, count: words * max(plane.height, 1))
+    followed = .allocate(capacity: words * (plane.height + 1))
+    followed.initialize(repeating: 0, count: words * (plane.height + 1))
     xs = .allocate(capacity: 2 * Self.maximumLength)
     ys = .allocate(capacity: 2 * Self.maximumLength)
   }
@@ -69,7 +70,7 @@ package final class OutlineTracer {
         while starts != 0 {
           let x = tile &* TileMap.size &+ starts.trailingZeroBitCount >> 3
           starts &= starts &- 1
-          guard followed[y &* words &+ x >> 6] >> UInt64(x & 63) & 1 == 0 else { continue }
+          guard followed[(y &+ 1) &* words &+ x >> 6] >> UInt64(x & 63) & 1 == 0 else { continue }
           let isClosed = follow(x, y)
           if isClosed, Self.dotLength.contains(count) {
             if isAroundDark { darkDots += 1 } else { lightDots += 1 }
@@ -128,22 +129,42 @@ package final class OutlineTracer {
   /// Pixels that a border with two legs is wide and high, less what lies between the points.
   private static let leastSide: Int32 = 6
 
-  /// One step along a border by its direction (0 right, 1 down, 2 left, 3 up): the change of place, and where the
-  /// pixels ahead lie on the left and on the right of the new place, from the pixel below and right of it.
+  /// One step along a border: what follows from its direction (0 right, 1 down, 2 left, 3 up) and from how that came
+  /// about. Eight words, so that finding the next one is quick.
   private struct Turn {
+    /// The change of place.
     var dx: Int
     var dy: Int
+    /// The same in bytes of the plane, and the pixels that then lie ahead on the left and on the right, from the pixel
+    /// below and right of the old place.
     var step: Int
     var left: Int
     var right: Int
+    /// Of the turns that may come next, the first; they are ordered by the colours ahead: left, then right.
+    var next: Int
+    /// 1 when the border runs upwards.
+    var isUp: Int
+    /// Quarter turns to the right that led here; -1 for the left.
+    var quarter: Int
   }
 
+  /// The first turn without a change of direction upwards.
+  private static let straightUp = 3 * 4 + 1
+
   private static func turns(stride: Int) -> [Turn] {
-    [
-      Turn(dx: 1, dy: 0, step: 1, left: -stride, right: 0), Turn(dx: 0, dy: 1, step: stride, left: 0, right: -1),
-      Turn(dx: -1, dy: 0, step: -1, left: -1, right: -stride - 1),
-      Turn(dx: 0, dy: -1, step: -stride, left: -stride - 1, right: -stride),
-    ]
+    let moves = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+    // The pixels ahead, from the pixel below and right of the new place.
+    let ahead = [(-stride, 0), (0, -1), (-1, -stride - 1), (-stride - 1, -stride)]
+    return (0..<16).map { index in
+      let (isLeftDark, isRightDark) = (index & 2 != 0, index & 1 != 0)
+      let quarter = !isRightDark ? 1 : isLeftDark ? -1 : 0
+      let direction = (index / 4 + quarter) & 3
+      let (dx, dy) = moves[direction]
+      let step = dx + dy * stride
+      return Turn(
+        dx: dx, dy: dy, step: step, left: step + ahead[direction].0, right: step + ahead[direction].1,
+        next: direction * 4, isUp: direction == 3 ? 1 : 0, quarter: quarter)
+    }
   }
 
   /// Follows a border from the left edge of a dark pixel upwards, dark on the right; tells whether it came around.
@@ -158,51 +179,42 @@ package final class OutlineTracer {
     var x = startX
     var y = startY + 1
     var at = y &* stride &+ x
-    var direction = 3
+    var index = Self.straightUp
     // Quarter turns to the right, less those to the left.
     var turned = 0
-    func isDark(_ px: Int, _ py: Int) -> Bool {
-      px >= 0 && py >= 0 && px < width && py < height && base[py &* stride &+ px] != 0
+    func value(_ px: Int, _ py: Int) -> Int {
+      px >= 0 && py >= 0 && px < width && py < height ? Int(base[py &* stride &+ px]) : 0
     }
     defer {
       count = n
       isAroundDark = turned > 0
     }
+    // Which way a border turns cannot be predicted, so nothing here branches on it.
     repeat {
       guard n < Self.maximumLength else { return false }
-      let turn = turns[direction]
-      if direction == 3 {
-        let mark = followed + ((y &- 1) &* words &+ x >> 6)
-        let bit: UInt64 = 1 << UInt64(x & 63)
-        // What was followed before belongs to a border that was cut.
-        if mark.pointee & bit != 0 { return false }
-        mark.pointee |= bit
-      }
+      let turn = turns[index]
+      let mark = followed + (y &* words &+ x >> 6)
+      let bit = UInt64(truncatingIfNeeded: turn.isUp) &<< UInt64(truncatingIfNeeded: x)
+      // What was followed before belongs to a border that was cut.
+      if mark.pointee & bit != 0 { return false }
+      mark.pointee |= bit
       xs[n] = Int32(truncatingIfNeeded: 2 &* x &+ turn.dx)
       ys[n] = Int32(truncatingIfNeeded: 2 &* y &+ turn.dy)
       n &+= 1
       x &+= turn.dx
       y &+= turn.dy
-      at &+= turn.step
-      let leftAhead: Bool
-      let rightAhead: Bool
+      var ahead: Int
       if x > 0, y > 0, x < width, y < height {
-        leftAhead = base[at &+ turn.left] != 0
-        rightAhead = base[at &+ turn.right] != 0
+        ahead = Int(base[at &+ turn.left]) &* 2 &+ Int(base[at &+ turn.right])
       } else {
         let leftX = x &+ (turn.dx &- 1 &+ turn.dy) >> 1
         let leftY = y &+ (turn.dy &- 1 &- turn.dx) >> 1
-        leftAhead = isDark(leftX, leftY)
-        rightAhead = isDark(leftX &- turn.dy, leftY &+ turn.dx)
+        ahead = value(leftX, leftY) * 2 + value(leftX &- turn.dy, leftY &+ turn.dx)
       }
-      if !rightAhead {
-        direction = (direction &+ 1) & 3
-        turned &+= 1
-      } else if leftAhead {
-        direction = (direction &+ 3) & 3
-        turned &-= 1
-      }
-    } while x != startX || y != startY &+ 1 || direction != 3
+      at &+= turn.step
+      index = turn.next &+ ahead
+      turned &+= turns[index].quarter
+    } while x != startX || y != startY &+ 1 || turns[index].isUp == 0
     return true
   }
 

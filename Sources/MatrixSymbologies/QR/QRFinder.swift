@@ -302,19 +302,25 @@ struct QRFinderProbe {
     if dx > 0 { room = min(room, (width - c.x) / dx) } else if dx < 0 { room = min(room, c.x / -dx) }
     if dy > 0 { room = min(room, (height - c.y) / dy) } else if dy < 0 { room = min(room, c.y / -dy) }
     let steps = Int(room)
+    let (base, stride) = (plane.base, plane.stride)
+    // The ray stays inside, so whole numbers with 16 binary digits after the point are exact enough.
+    var x = Int(c.x * Self.fixedOne)
+    var y = Int(c.y * Self.fixedOne)
+    let stepX = Int(dx * Self.fixedOne)
+    let stepY = Int(dy * Self.fixedOne)
     var expected = inside
     var found = 0
     var edges = (0, 0, 0)
     var i = 0
     while i < steps {
-      let x = Int(c.x + dx * Double(i))
-      let y = Int(c.y + dy * Double(i))
-      if plane.base[y &* plane.stride &+ x] != expected {
+      if base[(y &>> 16) &* stride &+ x &>> 16] != expected {
         if found == 0 { edges.0 = i } else if found == 1 { edges.1 = i } else { edges.2 = i }
         found &+= 1
         expected ^= 1
         if found == 3 { return edges.0 > 0 ? edges : nil }
       }
+      x &+= stepX
+      y &+= stepY
       i &+= 1
     }
     // The border of the picture ends the pattern if the outer ring was reached.
@@ -324,6 +330,7 @@ struct QRFinderProbe {
   }
 
   private static let mostSteps = 160
+  private static let fixedOne = 65536.0
 
   /// Fits a parallelogram to the distances at which the rays leave the square of two modules around the centre.
   private func fit(_ rays: [Ray?]) -> Sides? {

@@ -64,6 +64,7 @@ struct QRFinderScanner {
     state.hits.removeAll(keepingCapacity: true)
     // Even gaps between edges have the colour of the first pixel.
     let firstDark = row[first] != 0
+    let (base, stride, height) = (plane.base, plane.stride, plane.height)
     _ = state.edges.with { e, count in
       var i = 0
       while i &+ 5 < count {
@@ -75,8 +76,15 @@ struct QRFinderScanner {
         if QRFinderRatio.fits(a, b, c, d, w) {
           let dark = (i & 1 == 0) == firstDark
           if dark || readsInverted {
-            let centre = Double(e[i &+ 2] &+ e[i &+ 3]) / 2
-            state.hits.append(Hit(centre: centre, width: Int(e[i &+ 5] &- e[i]), isDark: dark))
+            let width = Int(e[i &+ 5] &- e[i])
+            let reach = max(1, width / Self.neighbourShare)
+            let ink: UInt8 = dark ? 1 : 0
+            if y >= reach && Self.hasRuns(base + (y &- reach) &* stride, e + i, ink)
+              || y &+ reach < height && Self.hasRuns(base + (y &+ reach) &* stride, e + i, ink)
+            {
+              let centre = Double(e[i &+ 2] &+ e[i &+ 3]) / 2
+              state.hits.append(Hit(centre: centre, width: width, isDark: dark))
+            }
           }
         }
         i &+= 1
@@ -87,6 +95,17 @@ struct QRFinderScanner {
       confirm(hit.centre, y, hit.width, hit.isDark, &state)
     }
   }
+
+  /// Whether a row has the colours of five runs in their middles.
+  @inline(__always)
+  private static func hasRuns(_ row: UnsafePointer<UInt8>, _ e: UnsafePointer<Int32>, _ ink: UInt8) -> Bool {
+    row[Int(e[2] &+ e[3]) >> 1] == ink && row[Int(e[1] &+ e[2]) >> 1] != ink && row[Int(e[3] &+ e[4]) >> 1] != ink
+      && row[Int(e[0] &+ e[1]) >> 1] == ink && row[Int(e[4] &+ e[5]) >> 1] == ink
+  }
+
+  /// A row this part of the pattern's width above or below shows the same colours in the middle of the five runs: half
+  /// a module, which on one side or the other is still inside of the centre, also of a pattern on its corner.
+  private static let neighbourShare = 16
 
   /// Five runs of a row like those through the middle of a pattern.
   private struct Hit {
@@ -198,10 +217,13 @@ struct QRFinderScanner {
     if dy > 0 { room = min(room, plane.height &- y) } else if dy < 0 { room = min(room, y &+ 1) }
     var p = plane.base + (y &* plane.stride &+ x)
     var i = 0
-    while i < room, p.pointee == value {
+    // The centre is not wider than the rest.
+    let half = min(room, limit >> 1 &+ 1)
+    while i < half, p.pointee == value {
       p += step
       i &+= 1
     }
+    if i == half { return nil }
     let centre = i
     while i < room, p.pointee != value {
       p += step
