@@ -19,13 +19,21 @@ struct Ladder {
 
   mutating func climb() -> [Barcode] {
     let order = PictureScale.order(width: luma.width, height: luma.height, effort: options.effort)
+    var vainScales = 0
     for halvings in order {
       if isDone(before: halvings) { break }
+      if options.effort <= .balanced, !found.isEmpty, vainScales >= Self.mostVainScales { break }
+      let before = found.count
       search(halvings)
+      vainScales = found.count > before ? 0 : vainScales + 1
       if found.count >= options.maximumCount { break }
     }
     return found
   }
+
+  /// Scales in a row that add nothing to what the picture gave: symbols in one picture are of similar size, so that at
+  /// the scales beyond there is hardly one.
+  private static let mostVainScales = 2
 
   /// Whether halves of a picture that was searched at its own scale are not worth the work: its linear symbols were
   /// read, and there were no others.

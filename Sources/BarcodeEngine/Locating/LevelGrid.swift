@@ -59,9 +59,11 @@ struct LevelGrid {
       let square = d * d + o * o
       if square >= least * least * trace * trace { axes[i] = SIMD2(d, o) / square.squareRoot() }
     }
-    return Components(
-      columns: columns, rows: rows, admits: { axes[$0] != .zero },
-      joins: { (axes[$0] * axes[$1]).sum() >= neighbourCosine })
+    return axes.withUnsafeBufferPointer { axes in
+      Components(
+        columns: columns, rows: rows, admits: { axes[$0] != .zero },
+        joins: { (axes[$0] * axes[$1]).sum() >= neighbourCosine })
+    }
   }
 
   /// Connected squares of more than the given energy, as a mean over their tiles.
@@ -85,44 +87,56 @@ struct Components {
   /// Joins admitted squares to those of their eight neighbours that `joins` accepts.
   @inline(__always)
   init(columns: Int, rows: Int, admits: (Int) -> Bool, joins: (Int, Int) -> Bool) {
-    // Union by smaller index: a root is the first square of its component.
-    var parent = [Int32](repeating: -1, count: columns * rows)
+    var number: Int32 = 0
+    label = [Int32](unsafeUninitializedCapacity: columns * rows) { parents, initialized in
+      initialized = columns * rows
+      guard let parent = parents.baseAddress else { return }
+      Self.unite(parent, columns: columns, rows: rows, admits: admits, joins: joins)
+      for i in 0..<initialized where parent[i] >= 0 {
+        if Int(parent[i]) == i {
+          // From here on the entries of earlier squares are labels; roots come before their members.
+          parent[i] = number
+          number += 1
+        } else {
+          parent[i] = parent[Int(parent[i])]
+        }
+      }
+    }
+    count = Int(number)
+  }
+
+  /// Union by smaller index: a root is the first square of its component.
+  @inline(__always)
+  private static func unite(
+    _ parent: UnsafeMutablePointer<Int32>, columns: Int, rows: Int, admits: (Int) -> Bool, joins: (Int, Int) -> Bool
+  ) {
     func root(_ i: Int) -> Int {
       var r = i
       while Int(parent[r]) != r { r = Int(parent[r]) }
       return r
     }
-    func unite(_ a: Int, _ b: Int) {
-      let ra = root(a)
-      let rb = root(b)
-      let low = min(ra, rb)
-      parent[max(ra, rb)] = Int32(low)
-      parent[a] = Int32(low)
+    func join(_ a: Int, _ b: Int) {
+      guard parent[b] >= 0, joins(b, a) else { return }
+      let (ra, rb) = (root(a), root(b))
+      let low = Int32(truncatingIfNeeded: min(ra, rb))
+      parent[max(ra, rb)] = low
+      parent[a] = low
     }
     for y in 0..<rows {
       for x in 0..<columns {
-        let i = y * columns + x
-        guard admits(i) else { continue }
-        parent[i] = Int32(i)
-        if x > 0, parent[i - 1] >= 0, joins(i - 1, i) { unite(i, i - 1) }
+        let i = y &* columns &+ x
+        guard admits(i) else {
+          parent[i] = -1
+          continue
+        }
+        parent[i] = Int32(truncatingIfNeeded: i)
+        if x > 0 { join(i, i &- 1) }
         guard y > 0 else { continue }
-        let above = i - columns
-        if x > 0, parent[above - 1] >= 0, joins(above - 1, i) { unite(i, above - 1) }
-        if parent[above] >= 0, joins(above, i) { unite(i, above) }
-        if x + 1 < columns, parent[above + 1] >= 0, joins(above + 1, i) { unite(i, above + 1) }
+        let above = i &- columns
+        if x > 0 { join(i, above &- 1) }
+        join(i, above)
+        if x &+ 1 < columns { join(i, above &+ 1) }
       }
     }
-    var next: Int32 = 0
-    for i in parent.indices where parent[i] >= 0 {
-      if Int(parent[i]) == i {
-        // From here on the entries of earlier squares are labels; roots come before their members.
-        parent[i] = next
-        next += 1
-      } else {
-        parent[i] = parent[Int(parent[i])]
-      }
-    }
-    label = parent
-    count = Int(next)
   }
 }

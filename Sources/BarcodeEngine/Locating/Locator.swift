@@ -108,7 +108,7 @@ struct Locator {
     var clusters = [Cluster](repeating: Cluster(), count: labels.count)
     clusters.withUnsafeMutableBufferPointer { clusters in
       addTensors(grid, labels, clusters, needsCross: kind == .matrix)
-      for l in clusters.indices {
+      for l in clusters.indices where clusters[l].tiles >= Self.leastTiles {
         let c = clusters[l]
         clusters[l].angle =
           kind == .bars
@@ -151,7 +151,7 @@ struct Locator {
     let size = Float(TileMap.size)
     for (i, tile) in zip(sums.energetic, sums.places) {
       let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
-      guard label >= 0 else { continue }
+      guard label >= 0, clusters[label].tiles >= Self.leastTiles else { continue }
       let c = clusters[label]
       if onlyAlongAxis {
         let axis = tiles.axis[i]
@@ -165,11 +165,14 @@ struct Locator {
     }
   }
 
+  /// Tiles of the smallest place: one alone is shorter than any symbol, whatever its kind.
+  private static let leastTiles = 2
+
   /// A tile of bars deviates from the whole at most by half a radian, as the cosine of the double angle.
   private static let memberCosine: Float = 0.54
 
   private func candidate(_ cluster: Cluster, _ kind: Candidate.Kind) -> Candidate? {
-    guard cluster.tiles > 0, cluster.low.x <= cluster.high.x else { return nil }
+    guard cluster.low.x <= cluster.high.x else { return nil }
     let margin = Double(TileMap.size) / 2
     let low = Point(Double(cluster.low.x) - margin, Double(cluster.low.y) - margin)
     let high = Point(Double(cluster.high.x) + margin, Double(cluster.high.y) + margin)

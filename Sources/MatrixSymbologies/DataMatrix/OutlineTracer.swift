@@ -302,7 +302,7 @@ package final class OutlineTracer {
   }
 
   /// Points of a border that are passed at once: fewer than the shortest piece of a leg has.
-  private static let leap = 3
+  private static let leap = 4
 
   /// The directions from a point in which all points lie that were admitted so far, give or take the tolerance.
   private struct Cone {
