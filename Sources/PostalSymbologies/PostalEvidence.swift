@@ -20,9 +20,10 @@ enum PostalEvidence {
     return Evidence(logOdds: larger + BarcodeMath.log10(sum))
   }
 
-  /// Steps a unit of likelihood, and units that are counted, at most.
+  /// Steps a unit of likelihood.
   private static let resolution = 4.0
-  private static let mostCost = 60.0
+  /// Likelihood lost with which a reading is worth nothing, in natural logarithms.
+  static let mostCost = 60.0
 
   /// log10 of the number of rows of states that lose at most `cost` against taking each half of a bar as it seems.
   static func logRows(_ states: BarStates, upTo cost: Double) -> Double {

@@ -16,12 +16,12 @@ package struct PostalReader: Sendable {
     guard frame.luma.width >= 16, frame.luma.height >= 8 else { return [] }
     let enabled = options.symbologies.intersection(PostalReader.symbologies)
     guard !enabled.isEmpty else { return [] }
-    let places = BarPlaces(frame.tiles)
-    guard !places.places.isEmpty else { return [] }
-    var search = RowSearch(frame, places, isInverted: false, options, enabled, sink)
+    let combs = Combs(frame, effort: options.effort)
+    guard !combs.found.isEmpty else { return [] }
+    var search = RowSearch(frame, combs, isInverted: false, options, enabled, sink)
     search.run()
     if options.readsInverted, search.found.isEmpty, options.effort > .quick {
-      search = RowSearch(frame, places, isInverted: true, options, enabled, sink)
+      search = RowSearch(frame, combs, isInverted: true, options, enabled, sink)
       search.run()
     }
     return search.found

@@ -5,7 +5,7 @@ struct RowSearch {
   private(set) var found: [Barcode] = []
 
   private let frame: Frame
-  private let places: BarPlaces
+  private let combs: Combs
   private let view: InkView
   private let options: ReaderOptions
   private let enabled: SymbologySet
@@ -18,17 +18,15 @@ struct RowSearch {
   /// Bars of the shortest symbol, one of which may be lost, and of the longest with marks beside it.
   private static let leastBars = 25
   private static let mostBars = 125
-  /// Places where lines are searched for seeds, by effort; they are spread over the frame.
-  private static let mostLines = [0, 700, 1500, 4000, 4000]
   /// Rows that are followed from areas, and from lines, by effort.
   private static let mostRows = [30, 60, 120, 400, 400]
 
   init(
-    _ frame: Frame, _ places: BarPlaces, isInverted: Bool, _ options: ReaderOptions, _ enabled: SymbologySet,
+    _ frame: Frame, _ combs: Combs, isInverted: Bool, _ options: ReaderOptions, _ enabled: SymbologySet,
     _ sink: (any DebugSink)?
   ) {
     self.frame = frame
-    self.places = places
+    self.combs = combs
     view = InkView(luma: frame.luma, isInverted: isInverted)
     self.options = options
     self.enabled = enabled
@@ -36,7 +34,7 @@ struct RowSearch {
   }
 
   mutating func run() {
-    var finder = BarBlobs(frame, places, isInverted: view.isInverted)
+    var finder = BarBlobs(frame, combs, isInverted: view.isInverted)
     var chains = BarChains(finder.find(), width: frame.luma.width, height: frame.luma.height)
     let mostRows = RowSearch.mostRows[options.effort.rawValue - 1] / (view.isInverted ? 2 : 1)
     // A symbol's row is longer than those of letters.
@@ -50,17 +48,13 @@ struct RowSearch {
   /// Seeds on lines where no area led to a symbol.
   private mutating func followLines(_ mostRows: Int) {
     // Light symbols are rare, and rarely worn.
-    let most = view.isInverted && options.effort < .thorough ? 0 : RowSearch.mostLines[options.effort.rawValue - 1]
-    guard most > 0 else { return }
+    guard options.effort > .quick, !view.isInverted || options.effort >= .thorough else { return }
     var seeds = LineSeeds(view)
     var rows = 0
-    // A stride that shares no factor with the rows of tiles spreads the places.
-    let step = max(1, (places.places.count + most - 1) / most)
-    for index in stride(from: 0, to: places.places.count, by: step) {
+    for comb in combs.found {
       if found.count >= options.maximumCount { return }
-      let place = places.places[index]
-      if isDone(place.center) { continue }
-      guard let chain = seeds.seed(at: place) else { continue }
+      if isDone(comb.center) { continue }
+      guard let chain = seeds.seed(at: comb) else { continue }
       follow(chain)
       rows += 1
       if rows >= mostRows { return }
@@ -79,7 +73,9 @@ struct RowSearch {
     guard (RowSearch.leastBars...RowSearch.mostBars).contains(walk.bars.count) else {
       return refuse(chain, "a row of \(walk.bars.count) bars")
     }
-    guard let geometry = TrainGeometry(walk) else { return refuse(chain, "an uneven row of \(walk.bars.count) bars") }
+    guard let geometry = TrainGeometry(walk, view) else {
+      return refuse(chain, "an uneven row of \(walk.bars.count) bars")
+    }
     guard let profiles = BarProfiles(view, geometry), let heights = BarHeights(profiles) else {
       return refuse(chain, "a row of \(walk.bars.count) bars without heights")
     }

@@ -17,6 +17,8 @@ enum AustraliaPostCode {
   ]
   /// Characters of table C in the order of their three bars as a number to the base of four.
   private static let characters = Array("ABC DEF#GHIabcdeJKLfMNOgPQRhijklSTUmVWXnYZ0opqrs123t456u789vwxyz")
+  /// What three zeros at the start of a number are as characters.
+  private static let zeros = "AA"
   /// log10 of the share of right start and stop bars, of valid digits and of known format control codes.
   private static let frameChance = -2.408
   private static let digitsChance = -2.04
@@ -70,8 +72,9 @@ enum AustraliaPostCode {
 
   /// Customer information without what fills it up.
   ///
-  /// A symbol does not say which table it uses. Digits leave the last bar of 16 in use, characters do not; of 31 bars
-  /// both leave the last one, and rows of capital letters alone could be digits but for the nine, too.
+  /// A symbol does not say which table it uses. Digits leave the last bar of 16 in use, characters do not. Of 31 bars
+  /// both leave the last one, and ten capital letters could be fifteen digits without a nine, too: they are taken for
+  /// letters unless they start as a number filled up by zeros does.
   private static func customerInformation(_ bars: [Int], _ table: PostalOptions.CustomerInformation) -> String? {
     var end = bars.count
     while end > 0, bars[end - 1] == filler { end -= 1 }
@@ -84,7 +87,7 @@ enum AustraliaPostCode {
     case .character: return characters
     case .automatic:
       let isLetters = end % 3 == 0 && !bars[0..<end].contains(filler) && bars.count % 3 == 1 && end < bars.count
-      return isLetters ? characters : numeric ?? characters
+      return isLetters && !characters.hasPrefix(zeros) ? characters : numeric ?? characters
     }
   }
 

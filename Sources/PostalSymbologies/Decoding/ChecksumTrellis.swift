@@ -24,6 +24,8 @@ struct ChecksumTrellis {
   private var second: [Double]
   private var steps: [[(choice: Int, from: Int)]] = []
   private let add: (Int, Int) -> Int
+  /// What the row costs at the least, whatever its sum.
+  private var floor = 0.0
 
   /// - Parameter add: Adds an addend to a sum; by default modulo `modulus`.
   init(modulus: Int, add: ((Int, Int) -> Int)? = nil) {
@@ -34,8 +36,10 @@ struct ChecksumTrellis {
     best[0] = 0
   }
 
-  /// Appends a character.
+  /// Appends a character; of a row that is hopeless already, nothing is kept.
   mutating func append(_ choices: [Choice]) {
+    floor += choices.reduce(.infinity) { min($0, $1.cost) }
+    guard floor <= PostalEvidence.mostCost else { return }
     var newBest = [Double](repeating: .infinity, count: modulus)
     var newSecond = newBest
     var step = [(choice: Int, from: Int)](repeating: (0, 0), count: modulus)
@@ -60,7 +64,7 @@ struct ChecksumTrellis {
 
   /// The likeliest valid row, or nil when there is none.
   func path() -> Path? {
-    guard best[0] < .infinity else { return nil }
+    guard floor <= PostalEvidence.mostCost, best[0] < .infinity else { return nil }
     var values: [Int] = []
     var sum = 0
     for step in steps.reversed() {

@@ -52,17 +52,15 @@ enum IntelligentMailCode {
   private static let chance = -8.4
 
   static func decode(_ states: BarStates) -> PostalMessage? {
-    guard states.count == bars, states.isFourState else { return nil }
+    guard states.count == bars, states.isFourState, isLikely(states) else { return nil }
     let choices = choices(states)
     guard choices.count == characters else { return nil }
     var best: (text: String, cost: Double)?
     var second = Double.infinity
     let base = choices.reduce(0) { $0 + $1[0].cost }
-    for (cost, changes) in combinations(choices) {
+    for (cost, picks) in combinations(choices) {
       if let best, cost > best.cost + enoughGap { break }
-      var picked = choices.map { $0[0] }
-      for change in changes { picked[change.character] = choices[change.character][change.choice] }
-      guard let text = text(picked) else { continue }
+      guard let text = text(zip(choices, picks).map { $0[$1] }) else { continue }
       if best == nil {
         best = (text, cost)
       } else {
@@ -75,6 +73,18 @@ enum IntelligentMailCode {
     let beyond = choices.map { ($0.last?.cost ?? 0) - $0[0].cost }.min() ?? 0
     let gap = min(second, base + max(beyond, enoughGap)) - best.cost
     return PostalMessage(symbology: .imb, text: best.text, cost: best.cost, gap: gap, chance: chance)
+  }
+
+  /// Characters whose likeliest bits are right, at the least: of those of random bars, a third are.
+  private static let leastRight = 6
+
+  private static func isLikely(_ states: BarStates) -> Bool {
+    var patterns = [Int](repeating: 0, count: characters)
+    for (bar, map) in barMap.enumerated() {
+      if states.down[bar] > 0 { patterns[map.0] |= 1 << map.1 }
+      if states.up[bar] > 0 { patterns[map.2] |= 1 << map.3 }
+    }
+    return patterns.filter { codewords[$0] >= 0 || codewords[(1 << bits) - 1 - $0] >= 0 }.count >= leastRight
   }
 
   /// For each character its likeliest readings.
@@ -102,28 +112,28 @@ enum IntelligentMailCode {
     }
   }
 
-  private struct Change {
-    var character: Int
-    var choice: Int
-  }
+  /// Rows of readings that are tried, the likeliest first.
+  private static let mostCombinations = 400
+  /// Likelihood that a row may lose against the likeliest one.
+  private static let mostLoss = 40.0
 
-  /// Readings with at most two characters other than their likeliest, the likeliest first.
-  private static func combinations(_ choices: [[Choice]]) -> [(cost: Double, changes: [Change])] {
-    let base = choices.reduce(0) { $0 + $1[0].cost }
-    var found: [(cost: Double, changes: [Change])] = [(base, [])]
-    var singles: [(cost: Double, change: Change)] = []
-    for (character, readings) in choices.enumerated() {
-      for index in readings.indices.dropFirst() {
-        singles.append((readings[index].cost - readings[0].cost, Change(character: character, choice: index)))
+  /// The likeliest rows of readings, as the number of the reading of each character.
+  private static func combinations(_ choices: [[Choice]]) -> [(cost: Double, picks: [Int])] {
+    var found: [(cost: Double, picks: [Int])] = [(0, [])]
+    for (count, readings) in choices.enumerated() {
+      let base = choices[0..<count].reduce(0) { $0 + $1[0].cost }
+      var longer: [(cost: Double, picks: [Int])] = []
+      for row in found {
+        for (index, reading) in readings.enumerated() {
+          let cost = row.cost + reading.cost
+          if cost > base + readings[0].cost + mostLoss { break }
+          longer.append((cost, row.picks + [index]))
+        }
       }
+      longer.sort { $0.cost < $1.cost }
+      found = Array(longer.prefix(mostCombinations))
     }
-    for (i, one) in singles.enumerated() {
-      found.append((base + one.cost, [one.change]))
-      for other in singles[(i + 1)...] where other.change.character != one.change.character {
-        found.append((base + one.cost + other.cost, [one.change, other.change]))
-      }
-    }
-    return found.sorted { $0.cost < $1.cost }
+    return found
   }
 
   /// The digits of ten characters, or nil when they are no message.

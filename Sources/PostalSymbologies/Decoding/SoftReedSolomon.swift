@@ -26,6 +26,7 @@ struct SoftReedSolomon {
   func correct(_ costs: [[Double]]) -> Result? {
     let ranked = costs.map { SoftReedSolomon.twoBest($0) }
     let hard = ranked.map(\.best)
+    guard zip(costs, hard).reduce(0, { $0 + $1.0[$1.1] }) <= PostalEvidence.mostCost else { return nil }
     let order = ranked.indices.sorted { ranked[$0].margin < ranked[$1].margin }
     var found: [(codewords: [Int], cost: Double, used: ReedSolomon.Correction)] = []
     func attempt(_ start: [Int], _ erasures: [Int]) {

@@ -40,18 +40,26 @@ struct BarBlobs {
   private let plane: BinaryPlane
   private let paper: UInt8
   private let mask: [Bool]
+  /// Of each row of tiles, the columns from the first to the last in the mask.
+  private let spans: [Range<Int>]
   private let columns: Int
   private let rows: Int
   private var parents: [Int32] = []
   private var sums: [Sums] = []
 
   /// Light areas instead of dark ones when `isInverted`.
-  init(_ frame: Frame, _ places: BarPlaces, isInverted: Bool) {
+  init(_ frame: Frame, _ combs: Combs, isInverted: Bool) {
     paper = isInverted ? 1 : 0
     plane = frame.plane
     columns = frame.tiles.columns
     rows = frame.tiles.rows
-    mask = places.mask
+    mask = combs.mask
+    let width = columns
+    spans = (0..<rows).map { [mask] row in
+      let tiles = mask[(row * width)..<((row + 1) * width)]
+      guard let first = tiles.firstIndex(of: true), let last = tiles.lastIndex(of: true) else { return 0..<0 }
+      return (first - row * width)..<(last + 1 - row * width)
+    }
     parents.reserveCapacity(4096)
     sums.reserveCapacity(4096)
   }
@@ -74,6 +82,10 @@ struct BarBlobs {
       current.removeAll(keepingCapacity: true)
       let tileRow = y / TileMap.size
       guard tileRow < rows else { break }
+      if spans[tileRow].isEmpty {
+        previous.removeAll(keepingCapacity: true)
+        continue
+      }
       appendRuns(y, tileRow, &current)
       join(&current, previous)
       for run in current { add(run, y) }
@@ -94,15 +106,16 @@ struct BarBlobs {
 
   private func appendRuns(_ y: Int, _ tileRow: Int, _ runs: inout [Run]) {
     let row = plane.row(y)
-    var column = 0
+    let span = spans[tileRow]
+    var column = span.lowerBound
     mask.withUnsafeBufferPointer { mask in
-      while column < columns {
+      while column < span.upperBound {
         guard mask[tileRow &* columns &+ column] else {
           column += 1
           continue
         }
         var end = column + 1
-        while end < columns, mask[tileRow &* columns &+ end] { end += 1 }
+        while end < span.upperBound, mask[tileRow &* columns &+ end] { end += 1 }
         var x = column &* TileMap.size
         let limit = min(plane.width, end &* TileMap.size)
         while x < limit {

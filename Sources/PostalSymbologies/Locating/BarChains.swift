@@ -8,6 +8,8 @@ struct BarChain {
   var direction: Point
   /// Distance from bar to bar in the middle, in pixels.
   var pitch: Double
+  /// Unit vector along the bars, downwards seen along the row, where it is known.
+  var across: Point?
 
   /// About where the bars are, in the picture.
   var place: Quad {
@@ -36,6 +38,8 @@ struct BarChains {
   private static let mostOffset = 0.62
   /// The next bar lies at the pitch to within this share of it.
   private static let pitchTolerance = 0.32
+  /// Height of the tallest bars, in pitches; what is higher is texture or a linear symbol.
+  private static let mostHeight = 12.0
   /// Bars that may be missing one after the other.
   private static let mostMissing = 3
 
@@ -74,6 +78,9 @@ struct BarChains {
     var members: [(number: Int, index: Int)]
     var direction: Point
     var pitch: Double
+    /// Distance of bars at either end; in perspective it changes along the row.
+    var firstPitch = 0.0
+    var lastPitch = 0.0
     var longest: Double
     var width: Double
   }
@@ -92,6 +99,7 @@ struct BarChains {
       Double(walk.members.count) >= BarChains.leastShare * Double(high - low + 1)
     else { return nil }
     for member in walk.members { used[member.index] = true }
+    guard walk.longest < BarChains.mostHeight * walk.pitch else { return nil }
     return BarChain(
       members: walk.members.map { ($0.number, blobs[$0.index]) }.sorted { $0.number < $1.number },
       direction: walk.direction, pitch: walk.pitch)
@@ -103,7 +111,8 @@ struct BarChains {
       guard let end = forward ? walk.members.last : walk.members.first else { return }
       guard let next = next(walk, end.index, sign) else { return }
       let step = (blobs[next].center - blobs[end.index].center).dot(walk.direction) * sign
-      let count = walk.pitch > 0 ? max(1, Int((step / walk.pitch).rounded())) : 1
+      let pitch = forward ? walk.lastPitch : walk.firstPitch
+      let count = pitch > 0 ? max(1, Int((step / pitch).rounded())) : 1
       let number = end.number + (forward ? count : -count)
       if forward { walk.members.append((number, next)) } else { walk.members.insert((number, next), at: 0) }
       walk.longest = max(walk.longest, blobs[next].length)
@@ -114,6 +123,7 @@ struct BarChains {
   /// The next bar: the first one where one is expected.
   private func next(_ walk: Walk, _ from: Int, _ sign: Double) -> Int? {
     let forward = sign > 0
+    let pitch = forward ? walk.lastPitch : walk.firstPitch
     let recent = forward ? walk.members.suffix(10) : walk.members.prefix(10)
     let base = blobs[from].center
     let across = walk.direction.perpendicular
@@ -122,8 +132,8 @@ struct BarChains {
     for member in recent { middle += (blobs[member.index].center - base).dot(across) }
     middle /= Double(recent.count)
     let reach =
-      walk.pitch > 0
-      ? walk.pitch * (Double(BarChains.mostMissing) + BarChains.pitchTolerance)
+      pitch > 0
+      ? pitch * (Double(BarChains.mostMissing) + BarChains.pitchTolerance)
       : BarChains.mostStep.widths * walk.width + BarChains.mostStep.pixels
     var best: (step: Double, index: Int)?
     let offset = BarChains.mostOffset * walk.longest
@@ -140,9 +150,9 @@ struct BarChains {
       else { return }
       // Long bars stand across the row.
       if blob.length > 3 * blob.width, abs(blob.axis.dot(walk.direction)) > 0.45 { return }
-      if walk.pitch > 0 {
-        let steps = (step / walk.pitch).rounded()
-        guard steps >= 1, abs(step - steps * walk.pitch) <= BarChains.pitchTolerance * walk.pitch else { return }
+      if pitch > 0 {
+        let steps = (step / pitch).rounded()
+        guard steps >= 1, abs(step - steps * pitch) <= BarChains.pitchTolerance * pitch else { return }
       }
       best = (step, index)
     }
@@ -197,5 +207,18 @@ struct BarChains {
       let vector = blobs[last.index].center - blobs[first.index].center
       walk.pitch = vector.dot(walk.direction) / Double(last.number - first.number)
     }
+    walk.firstPitch = localPitch(recent.prefix(BarChains.pitchWindow), walk)
+    walk.lastPitch = localPitch(recent.suffix(BarChains.pitchWindow), walk)
+  }
+
+  /// Bars that tell the pitch at an end.
+  private static let pitchWindow = 9
+
+  private func localPitch(_ members: ArraySlice<(number: Int, index: Int)>, _ walk: Walk) -> Double {
+    guard members.count == BarChains.pitchWindow, let first = members.first, let last = members.last,
+      last.number > first.number
+    else { return walk.pitch }
+    let vector = blobs[last.index].center - blobs[first.index].center
+    return vector.dot(walk.direction) / Double(last.number - first.number)
   }
 }

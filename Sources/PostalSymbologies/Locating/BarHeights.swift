@@ -267,15 +267,25 @@ struct BarHeights {
     }
   }
 
-  /// Mean ink of what lies one to two pitches beside either end of a part: a symbol has a quiet zone.
+  /// Beside a quiet zone that is narrow, the ground may be darker than the paper, but has no bars.
+  private static let mostGround = 0.6
+  private static let mostRelief = 0.15
+
+  /// Ink of what lies one to two pitches beside either end of a part: a symbol has a quiet zone.
   func inkBeside(_ part: Range<Int>) -> Double {
     let (low, high) = (-upper.short, lower.short)
     func ink(_ near: Int, _ far: Int, gap: Int) -> Double {
       let base = first - profiles.first
       guard base + min(near, far, gap) >= 0, base + max(near, far, gap) < profiles.count else { return 0 }
-      return
-        (profiles.ink(bar: base + near, from: low, to: high) + profiles.ink(bar: base + far, from: low, to: high)
-        + profiles.ink(gapBefore: base + gap, from: low, to: high)) / 3
+      let bars = (
+        profiles.ink(bar: base + near, from: low, to: high), profiles.ink(bar: base + far, from: low, to: high)
+      )
+      let between = profiles.ink(gapBefore: base + gap, from: low, to: high)
+      let mean = (bars.0 + bars.1 + between) / 3
+      let isFlat =
+        abs(bars.0 - between) < BarHeights.mostRelief && abs(bars.1 - between) < BarHeights.mostRelief
+        && mean < BarHeights.mostGround
+      return isFlat ? 0 : mean
     }
     return max(
       ink(part.lowerBound - 1, part.lowerBound - 2, gap: part.lowerBound - 1),
@@ -313,11 +323,13 @@ struct BarHeights {
     let isWhite = (first...last).map { number in
       profiles.ink(bar: number - profiles.first, from: core - 0.3 * pitch, to: core + 0.3 * pitch) < BarHeights.whiteInk
     }
-    let starts =
-      [0] + isWhite.indices.filter { isWhite[$0] && $0 < count / 3 }.suffix(BarHeights.mostCuts).map { $0 + 1 }
-    let ends = [count] + isWhite.indices.filter { isWhite[$0] && $0 > count * 2 / 3 }.prefix(BarHeights.mostCuts)
-    for start in starts {
-      for end in ends where end - start >= 20 { parts.append(start..<end) }
+    // The ends of white places near the left end of the row, and the starts of those near the right one.
+    let starts = isWhite.indices.filter { isWhite[$0] && $0 < count / 3 && !isWhite[$0 + 1] }.map { $0 + 1 }
+    let ends = isWhite.indices.filter { isWhite[$0] && $0 > count * 2 / 3 && !isWhite[$0 - 1] }
+    let firsts = [0] + starts.suffix(BarHeights.mostCuts)
+    let lasts = [count] + ends.prefix(BarHeights.mostCuts)
+    for start in firsts {
+      for end in lasts where end - start >= 20 { parts.append(start..<end) }
     }
   }
 

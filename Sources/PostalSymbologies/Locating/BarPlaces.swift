@@ -5,12 +5,12 @@ struct BarPlaces {
   /// A tile whose edges, with those of its neighbours, mostly have one direction.
   struct Place {
     var center: Point
+    /// Its index.
+    var tile: Int
     /// Unit vector across the edges.
     var direction: Point
   }
 
-  /// The tiles and their neighbours.
-  private(set) var mask: [Bool]
   private(set) var places: [Place] = []
 
   /// Energy of a tile of bars, in edges of twice the noise along its side.
@@ -21,35 +21,27 @@ struct BarPlaces {
   init(_ tiles: TileMap) {
     let columns = tiles.columns
     let rows = tiles.rows
-    mask = [Bool](repeating: false, count: columns * rows)
-    guard columns > 0, rows > 0, tiles.energy.count == mask.count else { return }
-    // Edges as vectors of the double angle, so that opposite directions add up.
-    var cosine = [Float](repeating: 0, count: mask.count)
-    var sine = cosine
-    for index in mask.indices where tiles.energy[index] > 0 {
-      cosine[index] = tiles.energy[index] * tiles.axis[index].x
-      sine[index] = tiles.energy[index] * tiles.axis[index].y
-    }
+    guard columns > 0, rows > 0, tiles.energy.count == columns * rows else { return }
     for row in 0..<rows {
       for column in 0..<columns where tiles.energy[row &* columns &+ column] > BarPlaces.leastEnergy {
-        var (c, s, e): (Float, Float, Float) = (0, 0, 0)
+        // Edges as vectors of the double angle, so that opposite directions add up.
+        var vector = SIMD2<Float>.zero
+        var sum: Float = 0
         for y in max(0, row - 1)...min(rows - 1, row + 1) {
           for x in max(0, column - 1)...min(columns - 1, column + 1) {
             let index = y &* columns &+ x
-            c += cosine[index]
-            s += sine[index]
-            e += tiles.energy[index]
+            vector += tiles.axis[index] * tiles.energy[index]
+            sum += tiles.energy[index]
           }
         }
-        guard c * c + s * s >= BarPlaces.leastCoherence * BarPlaces.leastCoherence * e * e else { continue }
-        for y in max(0, row - 1)...min(rows - 1, row + 1) {
-          for x in max(0, column - 1)...min(columns - 1, column + 1) { mask[y &* columns &+ x] = true }
+        guard (vector * vector).sum() >= BarPlaces.leastCoherence * BarPlaces.leastCoherence * sum * sum else {
+          continue
         }
-        let angle = BarcodeMath.atan2(Double(s), Double(c)) / 2
+        let angle = BarcodeMath.atan2(Double(vector.y), Double(vector.x)) / 2
         let size = Double(TileMap.size)
         places.append(
           Place(
-            center: Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size),
+            center: Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size), tile: row &* columns &+ column,
             direction: Point(BarcodeMath.cos(angle), BarcodeMath.sin(angle))))
       }
     }

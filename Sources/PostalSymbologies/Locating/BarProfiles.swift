@@ -15,8 +15,6 @@ struct BarProfiles {
   /// Ink of the gap before each bar and after the last one.
   private(set) var gaps: [Float]
 
-  /// Half of the length sampled, in pitches: ascender and tracker, the row being found a bit too high or low.
-  private static let reach = 4.2
   /// Bars beyond the ends that are looked at, to find the ends and the quiet zones.
   static let margin = 4
 
@@ -26,7 +24,7 @@ struct BarProfiles {
     first = geometry.first - BarProfiles.margin
     count = geometry.count + 2 * BarProfiles.margin
     step = max(0.5, pitch / 8)
-    let half = Int(BarProfiles.reach * pitch / step)
+    let half = Int(geometry.reach * pitch / step)
     size = 2 * half + 1
     bars = [Float](repeating: 0, count: count * size)
     gaps = [Float](repeating: 0, count: (count + 1) * size)
@@ -44,7 +42,7 @@ struct BarProfiles {
     _ view: InkView, _ number: Double, weight: Float, _ values: inout [Float], _ base: Int, _ half: Int
   ) {
     let start = geometry.point(number, -Double(half) * step)
-    let stride = geometry.across * step
+    let stride = geometry.barDirection(number) * step
     for index in 0..<size {
       let p = Point(start.x + stride.x * Double(index), start.y + stride.y * Double(index))
       values[base + index] += weight * view.grey(p)

@@ -35,8 +35,12 @@ struct BarWalk {
   /// Bars of the longest row that is followed.
   private static let mostBars = 150
   /// Places without a bar after which a row ends: without any ink, and where ink runs together.
-  private static let mostWhite = 2
-  private static let mostUnseen = 5
+  private static let mostWhite = 6
+  private static let mostUnseen = 7
+  /// White places after which bars are a part of the row only when of so many of them most have ends.
+  private static let mostSure = 1
+  private static let beyondBars = 6
+  private static let beyondMeasured = 5
   /// Ink of a bar, and by how much it exceeds that of the gaps beside it.
   private static let leastInk = 0.38
   private static let leastRise = 0.07
@@ -59,7 +63,32 @@ struct BarWalk {
     refinePitch()
     measureSeeds()
     // What is learnt on one side may lead on at the other.
-    for direction in [1, -1, 1, -1] { extend(direction) }
+    for direction in [1, -1, 1, -1] where isEven { extend(direction) }
+    guard isEven else { return nil }
+    trimGround()
+  }
+
+  /// Bars at an end that may be no bars but the edge of the ground beside a narrow quiet zone.
+  private static let mostGround = 2
+
+  /// Removes what has no ends at the ends of the row.
+  private mutating func trimGround() {
+    for _ in 0..<BarWalk.mostGround where bars.last?.length == 0 { bars.removeLast() }
+    for _ in 0..<BarWalk.mostGround where bars.first?.length == 0 { bars.removeFirst() }
+  }
+
+  /// Bars that were followed, how many of them have ends, and how far they are from where they were expected, in steps.
+  private var followed = (bars: 0, measured: 0, deviation: 0.0)
+  /// Bars after which a row that is none is given up, and what it must show by then; texture wanders and has no ends.
+  private static let probation = 14
+  private static let leastMeasured = 0.3
+  private static let mostDeviation = 0.17
+
+  /// The row is even and has ends as far as it was followed.
+  private var isEven: Bool {
+    followed.bars < BarWalk.probation
+      || followed.deviation < BarWalk.mostDeviation * Double(followed.bars)
+        && Double(followed.measured) > BarWalk.leastMeasured * Double(followed.bars)
   }
 
   /// Measures bars of which only the place is known.
@@ -80,7 +109,7 @@ struct BarWalk {
       c += weight * (axis.x * axis.x - axis.y * axis.y)
       s += weight * 2 * axis.x * axis.y
     }
-    let fallback = chain.direction.perpendicular
+    let fallback = chain.across ?? chain.direction.perpendicular
     guard c * c + s * s > 0 else { return fallback }
     let angle = BarcodeMath.atan2(s, c) / 2
     let axis = Point(BarcodeMath.cos(angle), BarcodeMath.sin(angle))
@@ -89,17 +118,18 @@ struct BarWalk {
 
   /// Takes over the bars found and fills the gaps between them; false when they stand unevenly.
   private mutating func place(_ chain: BarChain, _ turn: Double) -> Bool {
-    var unevenness = 0.0
+    // In perspective, steps grow or shrink along the row.
+    var steps = BarLine()
     for member in chain.members {
       let p = member.blob.center - origin
       let x = p.cross(across) / turn
       let y = along.cross(p) / turn
       if let last = bars.last {
-        let steps = member.number - last.number
-        guard steps > 0 else { return false }
-        unevenness += abs((x - last.x) / Double(steps) - pitch)
-        for missing in 1..<max(steps, 1) {
-          let part = Double(missing) / Double(steps)
+        let count = member.number - last.number
+        guard count > 0 else { return false }
+        steps.add(Double(member.number + last.number) / 2, (x - last.x) / Double(count))
+        for missing in 1..<max(count, 1) {
+          let part = Double(missing) / Double(count)
           bars.append(
             Bar(
               number: last.number + missing, x: last.x + (x - last.x) * part, y: last.y + (y - last.y) * part,
@@ -108,8 +138,17 @@ struct BarWalk {
       }
       bars.append(Bar(number: member.number, x: x, y: y, length: member.blob.length, isSeen: true))
     }
+    let slope = steps.n >= BarWalk.leastForTrend ? steps.slope : 0
+    var unevenness = 0.0
+    for (last, member) in zip(chain.members, chain.members.dropFirst()) {
+      let x = (member.blob.center - last.blob.center).cross(across) / turn / Double(member.number - last.number)
+      unevenness += abs(x - steps.value(Double(member.number + last.number) / 2, slope: slope))
+    }
     return unevenness < BarWalk.mostUnevenness * pitch * Double(chain.members.count)
   }
+
+  /// Steps that tell how the pitch changes along the row.
+  private static let leastForTrend = 8.0
 
   private func point(_ x: Double, _ y: Double) -> Point { origin + along * x + across * y }
 
@@ -159,7 +198,7 @@ struct BarWalk {
 
   /// Where only every second or third bar was found, puts in the others.
   private mutating func refinePitch() {
-    var line = Line()
+    var line = BarLine()
     for bar in bars where bar.length > 0 { line.add(bar.x, bar.y) }
     let slope = line.n >= 6 ? line.slope : 0
     for factor in [2, 3] {
@@ -214,12 +253,23 @@ struct BarWalk {
   private mutating func extend(_ direction: Int) {
     var white = 0
     var unseen = 0
+    // Bars beyond a white gap, of which most must have ends: otherwise the row was over before it.
+    var beyond: (bars: Int, measured: Int)?
+    var counted = bars.count
     line = nil
-    while bars.count < BarWalk.mostBars {
+    while bars.count < BarWalk.mostBars, isEven {
       guard let bar = next(direction) else { break }
       if bar.isSeen {
+        if white > BarWalk.mostSure, beyond == nil { beyond = (0, 0) }
+        beyond?.bars += 1
+        if bar.length > 0 { beyond?.measured += 1 }
+        if let past = beyond, past.bars >= BarWalk.beyondBars {
+          if past.measured < BarWalk.beyondMeasured { break }
+          beyond = nil
+        }
         white = 0
         unseen = 0
+        if beyond == nil { counted = bars.count + 1 }
       } else {
         unseen += 1
         white = bar.length < 0 ? white + 1 : 0
@@ -229,31 +279,9 @@ struct BarWalk {
       if direction > 0 { bars.append(kept) } else { bars.insert(kept, at: 0) }
       if white >= BarWalk.mostWhite || unseen >= BarWalk.mostUnseen { break }
     }
+    let surplus = max(0, bars.count - counted)
+    if direction > 0 { bars.removeLast(surplus) } else { bars.removeFirst(surplus) }
     trim()
-  }
-
-  /// A straight line through values of bars.
-  private struct Line {
-    var n = 0.0
-    var k = 0.0
-    var v = 0.0
-    var kk = 0.0
-    var kv = 0.0
-
-    mutating func add(_ x: Double, _ y: Double) {
-      n += 1
-      k += x
-      v += y
-      kk += x * x
-      kv += x * y
-    }
-
-    var slope: Double {
-      let det = n * kk - k * k
-      return det > 0 ? (n * kv - k * v) / det : 0
-    }
-
-    func value(_ x: Double, slope: Double) -> Double { n > 0 ? v / n + slope * (x - k / n) : 0 }
   }
 
   /// Bars near the end that tell the local pitch, and the local middle line.
@@ -271,14 +299,21 @@ struct BarWalk {
   private mutating func next(_ direction: Int) -> Bar? {
     guard let end = direction > 0 ? bars.last : bars.first else { return nil }
     let number = end.number + direction
-    var positions = Line()
+    var positions = BarCurve()
     for bar in direction > 0 ? bars.suffix(BarWalk.pitchWindow) : bars.prefix(BarWalk.pitchWindow) where bar.isSeen {
-      positions.add(Double(bar.number), bar.x)
+      positions.add(Double(bar.number - number), bar.x)
     }
-    let step = positions.slope
-    guard positions.n >= 3, step > 0.6 * pitch, step < 1.6 * pitch else { return nil }
+    guard positions.n >= 3, let (expected, step) = positions.atPlace, step > 0.5 * pitch, step < 2 * pitch else {
+      return nil
+    }
     let window = direction > 0 ? bars.suffix(BarWalk.lineWindow) : bars.prefix(BarWalk.lineWindow)
-    return measure(number, positions.value(Double(number), slope: step), middleLine(window, at: number), step)
+    let bar = measure(number, expected, middleLine(window, at: number), step)
+    if bar.isSeen {
+      followed.bars += 1
+      followed.measured += bar.length > 0 ? 1 : 0
+      followed.deviation += abs(bar.x - expected) / step
+    }
+    return bar
   }
 
   /// What the middle line gains a bar, as found last, and where it was then.
@@ -301,17 +336,9 @@ struct BarWalk {
     let steps = measured.count < 2 * BarWalk.leastForSlope ? 2 : BarWalk.slopeSteps
     for index in -steps...steps {
       let slope = lineSlope + Double(index) * BarWalk.slopeStep * pitch * (steps == 2 ? 2 : 0.5)
-      var tops: [Double] = []
-      var bottoms: [Double] = []
-      for bar in measured {
-        let y = bar.y - slope * Double(bar.number - number)
-        tops.append(y - bar.length / 2)
-        bottoms.append(y + bar.length / 2)
-      }
-      tops.sort()
-      bottoms.sort()
-      let top = tops[tops.count * 85 / 100]
-      let bottom = bottoms[bottoms.count * 15 / 100]
+      let shifted = measured.lazy.map { ($0.y - slope * Double($0.number - number), $0.length / 2) }
+      let top = -BarWalk.lowest(measured.count * 15 / 100, of: shifted.map { $1 - $0 })
+      let bottom = BarWalk.lowest(measured.count * 15 / 100, of: shifted.map { $0 + $1 })
       // Without a gain the direction stays as it was.
       let height = bottom - top - BarWalk.inertia * pitch * Double(abs(index))
       if height > best.height { best = (height, (top + bottom) / 2, slope) }
@@ -321,10 +348,24 @@ struct BarWalk {
     return best.offset
   }
 
+  /// The value that `rank` others are below; of a window of bars the rank is at most 3.
+  private static func lowest(_ rank: Int, of values: some Sequence<Double>) -> Double {
+    var least = SIMD4<Double>(repeating: .infinity)
+    for value in values where value < least[rank] {
+      var place = rank
+      while place > 0, least[place - 1] > value {
+        least[place] = least[place - 1]
+        place -= 1
+      }
+      least[place] = value
+    }
+    return least[rank]
+  }
+
   /// Looks for a bar around a place.
   private func measure(_ number: Int, _ x: Double, _ y: Double, _ step: Double) -> Bar {
     let unit = step / Double(BarWalk.resolution)
-    var profile = [Double](repeating: 0, count: 15)
+    var profile = SIMD16<Double>(repeating: .infinity)
     for index in 0..<15 {
       let at = x + Double(index - 7) * unit
       profile[index] = (inkAt(at, y - 0.28 * step) + inkAt(at, y) + inkAt(at, y + 0.28 * step)) / 3
@@ -334,11 +375,15 @@ struct BarWalk {
     where profile[index - 1] + 2 * profile[index] + profile[index + 1]
       > profile[best - 1] + 2 * profile[best] + profile[best + 1] + 1e-9
     { best = index }
-    let left = profile[max(0, best - 4)..<best].min() ?? 0
-    let right = profile[(best + 1)...min(14, best + 4)].min() ?? 0
+    var left = profile[best - 1]
+    var right = profile[best + 1]
+    for index in 2...4 {
+      left = min(left, profile[max(0, best - index)])
+      right = min(right, profile[min(14, best + index)])
+    }
     let rise = profile[best] - (left + right) / 2
     guard profile[best] > BarWalk.leastInk, rise > BarWalk.leastRise, profile[best] > max(left, right) + 0.02 else {
-      let isWhite = profile[4...10].reduce(0, max) < BarWalk.leastInk
+      let isWhite = (4...10).allSatisfy { profile[$0] < BarWalk.leastInk }
       return Bar(number: number, x: x, y: y, length: isWhite ? -1 : 0, isSeen: false)
     }
     // Sub-sample by a parabola; doubtful places move the row less.
@@ -353,10 +398,13 @@ struct BarWalk {
     return Bar(number: number, x: found, y: y + (bottom - top) / 2, length: bottom + top, isSeen: true)
   }
 
+  /// How far bars reach from the middle line at the most, in pitches.
+  private static let mostReach = 6.0
+
   /// How far ink reaches from the middle line; nil when it runs into something else.
   private func reach(_ x: Double, _ y: Double, _ unit: Double, _ level: Double) -> Double? {
     let size = abs(unit)
-    let most = Int(2.9 * Double(BarWalk.resolution))
+    let most = Int(BarWalk.mostReach * Double(BarWalk.resolution))
     var inside = 0
     for index in 1...most {
       if inkAt(x, y + Double(index) * unit) >= level {

@@ -1,17 +1,20 @@
 import BarcodeCore
 
-/// Finds even rows of dark peaks on short lines across the bars: parts of rows whose bars touch or are torn, so that
+/// Finds even rows of dark peaks on short lines through combs: parts of rows whose bars touch or are torn, so that
 /// they are no areas of their own.
 struct LineSeeds {
-  /// Half of a line's length and the distance of its samples, in pixels.
-  private static let reach = 34.0
-  private static let step = 0.5
-  /// Lines beside one another, in pixels: one of them meets the middle band of bars a pixel and a half wide.
-  private static let offsets = [0.0, -2.7, 2.7]
+  /// Samples of a line, and their distance in pixels at the least and in pitches.
+  private static let samples = 137
+  private static let leastStep = 0.5
+  private static let step = 0.125
+  /// Lines beside one another, in pitches: one of them meets the middle band of bars.
+  private static let offsets = [0.0, -0.8, 0.8]
+  /// Slopes of the line against the comb, as tangents.
+  private static let slopes = [0.0, -0.03, 0.03]
   /// Peaks one after the other that are a seed.
   private static let leastPeaks = 7
-  /// Distances of peaks, in pixels; bars further apart are found as areas, or on a halved picture.
-  private static let pitches = 2.4...13.0
+  /// Distances of peaks, in samples: three are seen as two at the least.
+  private static let pitches = 4.0...20.0
   /// Distances differ from their mean by at most this share, and on average by that.
   private static let mostDeviation = 0.33
   private static let meanDeviation = 0.14
@@ -24,34 +27,39 @@ struct LineSeeds {
 
   init(_ view: InkView) {
     self.view = view
-    values = [Float](repeating: 0, count: Int(2 * LineSeeds.reach / LineSeeds.step) + 1)
+    values = [Float](repeating: 0, count: LineSeeds.samples)
   }
 
   /// The seed around a place, or nil.
-  mutating func seed(at place: BarPlaces.Place) -> BarChain? {
-    var direction = place.direction
-    if direction.x < 0 || (direction.x == 0 && direction.y < 0) { direction = -direction }
-    let across = direction.perpendicular
-    var best: (start: Point, peaks: ArraySlice<Double>)?
-    for offset in LineSeeds.offsets {
-      let start = place.center + across * offset - direction * LineSeeds.reach
-      let peaks = evenPeaks(start, direction)
-      if peaks.count > best?.peaks.count ?? LineSeeds.leastPeaks - 1 { best = (start, peaks) }
+  mutating func seed(at place: Comb) -> BarChain? {
+    let step = max(LineSeeds.leastStep, LineSeeds.step * place.pitch)
+    let bars = place.bars
+    var best: (start: Point, direction: Point, peaks: ArraySlice<Double>)?
+    for slope in LineSeeds.slopes {
+      var direction = (place.direction + bars * slope).normalized
+      if direction.x < 0 || (direction.x == 0 && direction.y < 0) { direction = -direction }
+      let reach = direction * (step * Double(LineSeeds.samples / 2))
+      for offset in LineSeeds.offsets {
+        let start = place.center + bars * (offset * place.pitch) - reach
+        let peaks = evenPeaks(start, direction * step)
+        if peaks.count > best?.peaks.count ?? LineSeeds.leastPeaks - 1 { best = (start, direction, peaks) }
+      }
     }
     guard let best, let first = best.peaks.first, let last = best.peaks.last else { return nil }
-    let pitch = (last - first) / Double(best.peaks.count - 1)
+    let direction = best.direction
+    let across = direction.cross(bars) > 0 ? bars : -bars
+    let pitch = (last - first) * step / Double(best.peaks.count - 1)
     let members = best.peaks.enumerated().map { index, peak in
       (
         number: index,
-        blob: BarBlob(center: best.start + direction * peak, axis: across, length: 0, width: pitch / 2)
+        blob: BarBlob(center: best.start + direction * (peak * step), axis: across, length: 0, width: pitch / 2)
       )
     }
-    return BarChain(members: members, direction: direction, pitch: pitch)
+    return BarChain(members: members, direction: direction, pitch: pitch, across: across)
   }
 
-  /// The longest row of even dark peaks, as distances from the start.
-  private mutating func evenPeaks(_ start: Point, _ direction: Point) -> ArraySlice<Double> {
-    let move = direction * LineSeeds.step
+  /// The longest row of even dark peaks, in samples from the start.
+  private mutating func evenPeaks(_ start: Point, _ move: Point) -> ArraySlice<Double> {
     var low: Float = 255
     var high: Float = 0
     for index in values.indices {
@@ -78,7 +86,7 @@ struct LineSeeds {
           extreme = value
           place = index
         } else if value > extreme + least {
-          peaks.append(Double(place) * LineSeeds.step)
+          peaks.append(Double(place))
           isFalling = false
           extreme = value
         }

@@ -17,6 +17,11 @@ struct TrainGeometry {
   /// Position along the row and offset of the middle line of each bar.
   private var positions: [Double] = []
   private var offsets: [Double] = []
+  /// How far bars lean along the row, as a tangent: at the middle of the row, and what it gains from bar to bar.
+  private var lean = 0.0
+  private var leanSlope = 0.0
+  /// How far from the middle line bars may reach, in pitches.
+  private(set) var reach = TrainGeometry.leastReach
 
   var count: Int { last - first + 1 }
 
@@ -25,7 +30,7 @@ struct TrainGeometry {
   private static let positionReach = 4
   private static let lineReach = 15
 
-  init?(_ walk: BarWalk) {
+  init?(_ walk: BarWalk, _ view: InkView) {
     guard let firstBar = walk.bars.first, let lastBar = walk.bars.last, walk.bars.count >= 12 else { return nil }
     origin = walk.origin
     along = walk.along
@@ -43,6 +48,66 @@ struct TrainGeometry {
     guard TrainGeometry.isEven(walk.bars, positions, pitch) else { return nil }
     guard let line = TrainGeometry.middleLine(walk.bars, pitch) else { return nil }
     offsets = line
+    measureReach(walk)
+    measureLean(view)
+  }
+
+  /// Ascender and tracker of the usual symbols, the row being found a bit too high or low; the tallest symbols; and
+  /// what is looked at beyond the bars.
+  private static let leastReach = 4.2
+  private static let mostReach = 8.0
+  private static let beyond = 1.4
+
+  private mutating func measureReach(_ walk: BarWalk) {
+    var ends: [Double] = []
+    for (bar, offset) in zip(walk.bars, offsets) where bar.length > 0 {
+      ends.append(abs(bar.y - offset) + bar.length / 2)
+    }
+    ends.sort()
+    guard !ends.isEmpty else { return }
+    // Of a symbol, two bars of five are tall at the least; a few may have run into print above or below.
+    let end = ends[ends.count * 7 / 10] / pitch + TrainGeometry.beyond
+    reach = max(TrainGeometry.leastReach, min(TrainGeometry.mostReach, end))
+  }
+
+  /// Leans that are tried, as tangents, beyond which a bar would be taken for its neighbour; bars of each half of the row that are looked at; and the places along them, in
+  /// pitches: outside of the part that all bars share.
+  private static let leanStep = 0.04
+  private static let leanSteps = 7
+  private static let leanBars = 16
+  private static let leanPlaces = [-1.7, -1.0, 1.0, 1.7]
+  /// What a lean must gain a step, as a share, so that it changes: more than noise.
+  private static let leanInertia = 0.01
+
+  /// The lean at which the bars of either half of the row stand out the most.
+  private mutating func measureLean(_ view: InkView) {
+    let half = count / 2
+    let left = bestLean(view, from: first, to: first + half)
+    let right = bestLean(view, from: last - half, to: last)
+    lean = (left + right) / 2
+    leanSlope = (right - left) / Double(max(1, last - half - first))
+  }
+
+  private func bestLean(_ view: InkView, from low: Int, to high: Int) -> Double {
+    let step = max(1, (high - low) / TrainGeometry.leanBars)
+    var best = (score: -Double.infinity, lean: 0.0)
+    for index in -TrainGeometry.leanSteps...TrainGeometry.leanSteps {
+      let tried = Double(index) * TrainGeometry.leanStep
+      var sum: Float = 0
+      for number in stride(from: low, through: high, by: step) {
+        let x = interpolated(positions, Double(number))
+        let y = interpolated(offsets, Double(number))
+        for place in TrainGeometry.leanPlaces {
+          let t = place * pitch
+          let p = origin + along * (x + tried * t) + across * (y + t)
+          let gaps = view.grey(p - along * (pitch / 2)) + view.grey(p + along * (pitch / 2))
+          sum += gaps / 2 - view.grey(p)
+        }
+      }
+      let score = Double(sum) * (1 - TrainGeometry.leanInertia * Double(abs(index)))
+      if score > best.score { best = (score, tried) }
+    }
+    return best.lean
   }
 
   /// Shares of bars that must have been seen, and whose ends must have been found.
@@ -186,6 +251,10 @@ struct TrainGeometry {
 
   /// A point of the bar of a number (whole or between bars), `t` pixels below the middle line.
   func point(_ number: Double, _ t: Double) -> Point {
-    origin + along * interpolated(positions, number) + across * (interpolated(offsets, number) + t)
+    let foot = origin + along * interpolated(positions, number) + across * interpolated(offsets, number)
+    return foot + barDirection(number) * t
   }
+
+  /// What a pixel across the row moves along a bar.
+  func barDirection(_ number: Double) -> Point { across + along * (lean + leanSlope * (number - middle)) }
 }

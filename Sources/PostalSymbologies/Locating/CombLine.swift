@@ -1,0 +1,187 @@
+import BarcodeCore
+
+/// Looks for even peaks on a short line of pixels: the cheap test that a row of bars has to pass before anything else.
+///
+/// Whether the bars are dark or light makes no difference to it.
+struct CombLine {
+  /// A part of the line with even peaks.
+  struct Run {
+    /// Places of the first and the last peak, in steps from the start.
+    var first: Int
+    var last: Int
+    /// Peaks.
+    var count: Int
+    /// Mean deviation of distances from the pitch, as a share of it.
+    var unevenness: Double
+    /// Index of the first one among all peaks, and where the center is.
+    fileprivate var firstPeak: Int
+    fileprivate var shift = 0
+    /// Distance of peaks, in steps.
+    var pitch: Double { Double(last - first) / Double(count - 1) }
+  }
+
+  /// Samples of a line.
+  static let samples = 68
+  /// Peaks one after the other that may be part of a row of bars.
+  static let leastPeaks = 7
+  /// Distances differ from their mean by at most this share of it, and on average by that, in hundredths; and by what
+  /// taking whole pixels adds, in hundredths of a step.
+  private static let mostDeviation = 33
+  private static let meanDeviation = 14
+  private static let mostRounding = 100
+  private static let meanRounding = 30
+  /// Grey levels that a peak stands out by, at the least, and as a share of the line's range.
+  private static let leastPeak = 8
+  private static let peakShare = 6
+
+  private let luma: LumaView
+  private let values: UnsafeMutablePointer<UInt8>
+  private let peaks: UnsafeMutablePointer<Int32>
+
+  /// - Parameter scratch: Memory of at least `scratchSize` bytes, aligned for 32-bit numbers.
+  init(_ luma: LumaView, scratch: UnsafeMutableRawPointer) {
+    self.luma = luma
+    peaks = scratch.bindMemory(to: Int32.self, capacity: CombLine.samples)
+    values = (scratch + CombLine.samples * MemoryLayout<Int32>.stride).bindMemory(
+      to: UInt8.self, capacity: CombLine.samples)
+  }
+
+  static let scratchSize = samples * (MemoryLayout<Int32>.stride + 1)
+
+  /// How far the bars of the last run that was found go on along themselves, of the run's line and to both sides, in
+  /// pixels, as long as most of them do; at most `most` to either side.
+  func reach(
+    _ run: Run, around center: Point, _ direction: Point, _ bars: Point, step: Double, most: Double
+  ) -> Double {
+    let unit = run.pitch * step * CombLine.reachStep
+    func contrast(_ distance: Double) -> Int {
+      var sum = 0
+      for index in run.firstPeak..<(run.firstPeak + run.count - 1) {
+        let (a, b) = (Double(Int(peaks[index]) - run.shift), Double(Int(peaks[index + 1]) - run.shift))
+        let p = center + direction * (a * step) + bars * distance
+        let q = center + direction * ((a + b) / 2 * step) + bars * distance
+        guard luma.contains(p), luma.contains(q) else { return 0 }
+        sum += Int(luma[Int(q.x), Int(q.y)]) - Int(luma[Int(p.x), Int(p.y)])
+      }
+      return sum
+    }
+    let base = contrast(0)
+    var reached = 0.0
+    for side in [-unit, unit] {
+      var distance = side
+      while abs(distance) < most, CombLine.reachParts * contrast(distance) > CombLine.reachShare * base {
+        reached += unit
+        distance += side
+      }
+    }
+    return reached
+  }
+
+  /// Steps along bars, in pitches, and the part of the contrast with which most bars go on.
+  private static let reachStep = 0.75
+  private static let reachShare = 3
+  private static let reachParts = 4
+
+  /// The longest even run on the line around a point, with steps of `step` pixels; what lies outside of the picture is
+  /// left out.
+  func longestRun(around center: Point, _ direction: Point, step: Double) -> Run? {
+    let half = Double(CombLine.samples / 2)
+    let move = direction * step
+    let limit = Point(Double(luma.width) - 0.01, Double(luma.height) - 0.01)
+    guard center.x >= 0, center.y >= 0, center.x < limit.x, center.y < limit.y else { return nil }
+    // Steps that stay inside, to either side.
+    func room(_ at: Double, _ move: Double, _ most: Double) -> Double {
+      move > 1e-9 ? (most - at) / move : move < -1e-9 ? at / -move : half
+    }
+    let ahead = Int(min(half - 1, room(center.x, move.x, limit.x), room(center.y, move.y, limit.y)))
+    let behind = Int(min(half, room(center.x, -move.x, limit.x), room(center.y, -move.y, limit.y)))
+    guard ahead + behind + 1 >= 2 * CombLine.leastPeaks else { return nil }
+    let range = sample(center - move * Double(behind), move, ahead + behind + 1)
+    guard range >= 2 * CombLine.leastPeak else { return nil }
+    let found = findPeaks(ahead + behind + 1, max(CombLine.leastPeak, range / CombLine.peakShare))
+    guard var run = longestRun(found) else { return nil }
+    run.first -= behind
+    run.last -= behind
+    run.shift = behind
+    return run
+  }
+
+  /// Takes the nearest pixels; returns the range of their values.
+  private func sample(_ start: Point, _ move: Point, _ count: Int) -> Int {
+    let unit = 65536.0
+    var x = Int(start.x * unit)
+    var y = Int(start.y * unit)
+    let dx = Int((move.x * unit).rounded(.towardZero))
+    let dy = Int((move.y * unit).rounded(.towardZero))
+    let base = luma.base
+    let stride = luma.stride
+    var low: UInt8 = 255
+    var high: UInt8 = 0
+    for index in 0..<count {
+      let value = base[(y >> 16) &* stride &+ (x >> 16)]
+      values[index] = value
+      low = min(low, value)
+      high = max(high, value)
+      x &+= dx
+      y &+= dy
+    }
+    return Int(high) &- Int(low)
+  }
+
+  /// Finds minima that stand out by `least` to both sides; returns their number.
+  private func findPeaks(_ count: Int, _ least: Int) -> Int {
+    var found = 0
+    var extreme = Int(values[0])
+    var place = 0
+    var isFalling = false
+    for index in 1..<count {
+      let value = Int(values[index])
+      if isFalling {
+        if value < extreme {
+          extreme = value
+          place = index
+        } else if value > extreme &+ least {
+          peaks[found] = Int32(truncatingIfNeeded: place)
+          found &+= 1
+          isFalling = false
+          extreme = value
+        }
+      } else if value > extreme {
+        extreme = value
+      } else if value < extreme &- least {
+        isFalling = true
+        extreme = value
+        place = index
+      }
+    }
+    return found
+  }
+
+  private func longestRun(_ count: Int) -> Run? {
+    var best: Run?
+    var start = 0
+    while start &+ max(CombLine.leastPeaks, best?.count ?? 0) <= count {
+      var end = start &+ 2
+      var deviation = 0
+      // All in hundredths of a step.
+      var mean = 100 &* Int(peaks[start &+ 1] &- peaks[start])
+      while end < count {
+        let difference = abs(100 &* Int(peaks[end] &- peaks[end &- 1]) &- mean)
+        guard 100 &* difference <= CombLine.mostDeviation &* mean &+ 100 &* CombLine.mostRounding else { break }
+        deviation &+= difference
+        mean = 100 &* Int(peaks[end] &- peaks[start]) / (end &- start)
+        end &+= 1
+      }
+      let number = end &- start
+      if number >= max(CombLine.leastPeaks, (best?.count ?? 0) &+ 1),
+        100 &* deviation <= (CombLine.meanDeviation &* mean &+ 100 &* CombLine.meanRounding) &* (number &- 1)
+      {
+        best = Run(
+          first: Int(peaks[start]), last: Int(peaks[end &- 1]), count: number,
+          unevenness: Double(deviation) / Double(max(1, mean &* (number &- 1))), firstPeak: start)
+      }
+      start = max(start &+ 1, end &- 1)
+    }
+    return best
+  }
+}

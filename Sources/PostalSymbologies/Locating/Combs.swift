@@ -1,0 +1,146 @@
+import BarcodeCore
+
+/// A place with an even row of peaks.
+struct Comb {
+  var center: Point
+  /// Unit vector from bar to bar, and another along the bars.
+  var direction: Point
+  var bars: Point
+  /// Distance of bars, in pixels.
+  var pitch: Double
+  /// How much its peaks are like those of a symbol: many, and even; 0 for the least.
+  var quality: Double
+  /// Pixels from sample to sample on its line.
+  var step: Double
+
+  /// Unevenness of rows that are hardly even.
+  private static let mostUneven = 0.3
+
+  init(_ center: Point, _ direction: Point, _ bars: Point, _ run: CombLine.Run, step: Double) {
+    self.center = center + direction * (Double(run.first + run.last) / 2 * step)
+    self.direction = direction
+    self.bars = bars
+    self.step = step
+    pitch = run.pitch * step
+    quality = Double(run.count) * (1 - run.unevenness / Comb.mostUneven)
+  }
+}
+
+/// The even rows of peaks of a frame, and the tiles around them where bars may stand.
+struct Combs {
+  private(set) var found: [Comb] = []
+
+  /// Tiles around them.
+  private(set) var mask: [Bool]
+
+  /// Rows of peaks that are kept, the best ones, by effort: a page of symbols has some for each of them.
+  private static let mostCombs = [24, 48, 150, 500, 500]
+  /// Fewer steps than this to a pitch may be the echo of a finer row.
+  private static let leastSteps = 3.2
+  /// Steps of lines, in pixels: rows of bars up to 9, 23 and 55 pixels apart have enough of them on a line.
+  private static let steps = [1.0, 2.5, 6.0]
+  /// Lines at the most, by effort; of places beyond them, only some are tried.
+  private static let mostLines = [2000, 4000, 12_000, 40_000, 40_000]
+  /// Of the lines with longer steps, one in so many places.
+  private static let longLineEvery = 8
+  /// Lines beside one another, in pixels: one of them meets the middle band of bars a pixel and a half wide.
+  private static let offsets = [0.0, -2.7, 2.7]
+  /// Slopes of the row against the bars that are tried, as tangents: a picture taken at an angle leans its bars.
+  private static let slopes = [0.0, 0.17, -0.17]
+  /// Steps in which the slope is refined, and how many to either side.
+  private static let slopeStep = 0.045
+  private static let slopeSteps = 6
+  /// Bars that are all higher than this, in pitches, are those of texture or of a linear symbol: the part that all bars
+  /// of a postal symbol share is at most a third of their height.
+  private static let mostCommon = 4.5
+  /// Distances of the middles of bars, in pixels, that can be followed.
+  private static let pitches = 2.2...70.0
+  /// Pitches that differ by less than this share may be one.
+  private static let samePitch = 0.25
+  /// What lies around the bars of a line: half of the height of the tallest symbols, in pitches, and the bars beside.
+  private static let reach = 4.5
+  private static let bars = 6.0
+
+  init(_ frame: Frame, effort: ReaderOptions.Effort) {
+    let tiles = frame.tiles
+    mask = [Bool](repeating: false, count: tiles.columns * tiles.rows)
+    let places = BarPlaces(tiles).places
+    guard !places.isEmpty else { return }
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: CombLine.scratchSize, alignment: 4)
+    defer { scratch.deallocate() }
+    let line = CombLine(frame.luma, scratch: scratch)
+    let most = Combs.mostLines[effort.rawValue - 1]
+    let variants = max(1, min(Combs.offsets.count * Combs.slopes.count, most / places.count))
+    let stride = max(1, (places.count + most - 1) / most)
+    var number = 0
+    // Texture is marked, too, so that it is left alone.
+    var isDone = mask
+    for index in Swift.stride(from: 0, to: places.count, by: stride) {
+      let place = places[index]
+      number += 1
+      if isDone[place.tile] { continue }
+      var best: (comb: Comb, run: CombLine.Run, step: Double)?
+      var isTexture = false
+      for (level, step) in Combs.steps.enumerated() where level == 0 || number % Combs.longLineEvery == level {
+        for variant in 0..<(level == 0 ? variants : 1) {
+          // Neighbouring places take different lines.
+          let kind = variant &+ number
+          let side = Combs.offsets[kind % Combs.offsets.count] * step
+          let bars = place.direction.perpendicular
+          let center = place.center + bars * side
+          let slope = Combs.slopes[kind / Combs.offsets.count % Combs.slopes.count]
+          let direction = (place.direction + bars * slope).normalized
+          guard let run = line.longestRun(around: center, direction, step: step),
+            Combs.pitches.contains(run.pitch * step), run.count > best?.run.count ?? 0,
+            level == 0 || run.pitch > Combs.leastSteps
+          else { continue }
+          best = (Comb(center, direction, bars, run, step: step), run, step)
+          let most = 1.4 * Combs.mostCommon * run.pitch * step
+          isTexture =
+            line.reach(run, around: center, direction, bars, step: step, most: most)
+            > Combs.mostCommon * run.pitch * step
+        }
+        if best != nil { break }
+      }
+      if let best { add(best.comb, tiles, isTexture, &isDone) }
+    }
+    found.sort { $0.quality > $1.quality }
+    found.removeLast(max(0, found.count - Combs.mostCombs[effort.rawValue - 1]))
+    for index in found.indices {
+      found[index] = Combs.refined(found[index], line)
+      markSurroundings(found[index], tiles)
+    }
+  }
+
+  /// The comb along the slope at which the row has the most and the evenest peaks.
+  private static func refined(_ comb: Comb, _ line: CombLine) -> Comb {
+    var best = comb
+    let across = comb.bars.cross(comb.direction) < 0 ? comb.bars.perpendicular : -comb.bars.perpendicular
+    for index in -slopeSteps...slopeSteps {
+      let direction = (across + comb.bars * (Double(index) * slopeStep)).normalized
+      guard let run = line.longestRun(around: comb.center, direction, step: comb.step) else { continue }
+      let tried = Comb(comb.center, direction, comb.bars, run, step: comb.step)
+      if tried.quality > best.quality, abs(tried.pitch - comb.pitch) < samePitch * comb.pitch { best = tried }
+    }
+    return best
+  }
+
+  private mutating func add(_ comb: Comb, _ tiles: TileMap, _ isTexture: Bool, _ isDone: inout [Bool]) {
+    let along = comb.direction * (Double(CombLine.leastPeaks) / 2 * comb.pitch)
+    let side = comb.bars * (Double(TileMap.size) * 0.75)
+    let row = Quad(
+      comb.center - along - side, comb.center + along - side, comb.center + along + side, comb.center - along + side)
+    tiles.forEachTile(in: row) { isDone[$0] = true }
+    if isTexture { return }
+    found.append(comb)
+  }
+
+  private mutating func markSurroundings(_ comb: Comb, _ tiles: TileMap) {
+    let far = comb.direction * (Combs.bars * comb.pitch + Double(TileMap.size))
+    let high = comb.bars * (Combs.reach * comb.pitch + Double(TileMap.size))
+    tiles.forEachTile(
+      in: Quad(
+        comb.center - far - high, comb.center + far - high, comb.center + far + high, comb.center - far + high)
+    ) { mask[$0] = true }
+  }
+}
