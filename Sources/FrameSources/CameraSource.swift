@@ -169,7 +169,12 @@
     private func apply(_ mode: FrameFocus) -> Bool {
       switch mode {
       case .continuous:
-        return isFocusModeSupported(.continuousAutoFocus) && change { focusMode = .continuousAutoFocus }
+        return isFocusModeSupported(.continuousAutoFocus)
+          && change {
+            // With a point of interest the camera begins anew, though the mode may be the same as before.
+            if isFocusPointOfInterestSupported { focusPointOfInterest = CGPoint(x: 0.5, y: 0.5) }
+            focusMode = .continuousAutoFocus
+          }
       case .once:
         return isFocusModeSupported(.autoFocus) && change { focusMode = .autoFocus }
       case .fixed(let distance):

@@ -58,6 +58,7 @@ public enum FrameControl: Sendable, Hashable {
 }
 
 public enum FrameFocus: Sendable, Hashable {
+  /// Follows the scene; set again, the camera focuses anew.
   case continuous
   /// Once now, then held.
   case once

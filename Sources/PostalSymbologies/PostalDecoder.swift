@@ -48,7 +48,7 @@ struct PostalDecoder {
   private func messages(_ row: BarStates, isUpright: Bool, isWhole: Bool) -> [PostalMessage] {
     var found: [PostalMessage?] = []
     for symbology in [Symbology.postnet, .planet] where enabled.contains(symbology) {
-      found.append(HeightCode.decode(row, symbology))
+      found.append(HeightCode.decode(row, symbology, options.postal))
     }
     if row.isFourState {
       if enabled.contains(.imb) { found.append(IntelligentMailCode.decode(row)) }

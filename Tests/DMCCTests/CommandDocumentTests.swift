@@ -32,7 +32,7 @@ private enum CommandDocument {
     let forms = [(CommandForms.get, "G"), (.set, "S"), (.action, "A")].filter { row.forms.contains($0.0) }.map(\.1)
     var notes: [String] = []
     if row.storage == .connection { notes.append("of the connection") }
-    if row.isStoredOnly { notes.append("stored") }
+    if let reason = row.storedOnlyReason { notes.append("stored: " + reason) }
     let modes = [(CameraMode.noAimer, "no"), (.passiveAimer, "passive"), (.activeAimer, "active")]
     var ignored = modes.filter { row.ignoredIn.contains(CameraModes($0.0)) }.map { $0.1 + " aimer" }
     if row.ignoredIn.contains(.frontCamera) { ignored.append("front camera") }
@@ -46,7 +46,11 @@ private enum CommandDocument {
     switch parameter {
     case .toggle: "ON or OFF"
     case .integer(let range): "\(range.lowerBound)–\(range.upperBound)"
-    case .choice(let numbers): numbers.map(String.init).joined(separator: " or ")
+    case .choice(let numbers):
+      // Steps of equal width are told by the first two and the last.
+      numbers.count > 5
+        ? "\(numbers[0]), \(numbers[1]) … \(numbers[numbers.count - 1])"
+        : numbers.map(String.init).joined(separator: " or ")
     case .text(let length): "text of up to \(length) characters"
     case .attachedBytes: "number of bytes that follow the command"
     }

@@ -88,6 +88,27 @@ import Testing
     #expect(try answer("GET CAMERA.ZOOM-PERCENT")?.text == "200 400")
   }
 
+  /// A camera has one setting for all kinds of 2 of 5, under two names; a terminal has two.
+  @Test mutating func twins() throws {
+    _ = try answer("SET C25.CODESIZE OFF 8 20")
+    #expect(try answer("GET I2O5.CODESIZE")?.text == "OFF 8 20")
+    _ = try answer("SET I2O5.VERIFICATION ON")
+    #expect(try answer("GET C25.VERIFICATION")?.text == "ON")
+    processor = CommandProcessor(features: DeviceFeatures(mode: .activeAimer, symbologies: .all, isCamera: false))
+    _ = try answer("SET C25.CODESIZE OFF 8 20")
+    #expect(try answer("GET I2O5.CODESIZE")?.text == "OFF 6 40")
+  }
+
+  /// More threads than the device has are refused.
+  @Test mutating func threads() throws {
+    var features = DeviceFeatures(mode: .noAimer, symbologies: .all)
+    features.mostThreads = 4
+    processor = CommandProcessor(features: features)
+    #expect(try answer("SET DECODER.THREADS-USED 4")?.status == .noError)
+    #expect(try answer("SET DECODER.THREADS-USED 5")?.status == .invalidParameter)
+    #expect(try answer("GET DECODER.THREADS-USED")?.text == "4")
+  }
+
   @Test mutating func documentedDefaults() throws {
     for (name, value) in [
       ("DECODER.EFFORT", "2"), ("CAMERA.ZOOM", "0"), ("LIGHT.INTERNAL-ENABLE", "OFF"), ("TRIGGER.TYPE", "2"),

@@ -12,8 +12,10 @@ import Testing
       case .stopSource: "stop"
       case .control(.zoom(let zoom)): "zoom \(zoom)"
       case .control(.torch(let isOn)): "torch \(isOn)"
+      case .control(.focus(.continuous)): "focus"
       case .control: "control"
-      case .callAt(let time, let run): "call \(time.seconds(since: .init(nanoseconds: 0))) \(run)"
+      case .callAt(let time, let alarm, let run):
+        "\(alarm == .limit ? "" : "\(alarm) ")call \(time.seconds(since: .init(nanoseconds: 0))) \(run)"
       case .showPreview: "show"
       case .hidePreview: "hide"
       case .draw(let scene): "draw \(scene.locations.count)\(scene.isPaused ? " paused" : "")"
@@ -44,7 +46,7 @@ import Testing
         "draw 1", "feedback", "stop", "hide", "scanning false", "report a read",
       ])
     #expect(reduce(decoded(2, [symbol("b")])) == [])
-    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 60))) == [])
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 60))) == [])
     #expect(state.phase == .idle)
     #expect(state.statistics.goodReads == 1)
   }
@@ -57,8 +59,42 @@ import Testing
     configuration.timeLimit = 4
     #expect(reduce(.configure(configuration)) == ["call 4.0 1", "draw 0"])
     _ = reduce(decoded(0, [symbol("a")], at: 3))
-    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 4))) == [])
-    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 7))).contains("stop"))
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 4))) == [])
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 7))).contains("stop"))
+  }
+
+  /// The camera focuses anew as long as it runs.
+  @Test mutating func focusInterval() {
+    var configuration = SessionConfiguration(showsPreview: false)
+    configuration.focusInterval = 3
+    state = SessionState(configuration: configuration)
+    #expect(reduce(.start(.init(seconds: 0))).contains("focus call 3.0 1"))
+    #expect(reduce(.timeIsUp(.focus, run: 1, .init(seconds: 3))) == ["focus", "focus call 6.0 1"])
+    configuration.focusInterval = 5
+    #expect(reduce(.configure(configuration)) == ["focus call 5.0 1"])
+    #expect(reduce(.timeIsUp(.focus, run: 1, .init(seconds: 5))) == ["focus", "focus call 10.0 1"])
+    // The call of the old interval.
+    #expect(reduce(.timeIsUp(.focus, run: 1, .init(seconds: 6))) == [])
+    configuration.focusInterval = nil
+    #expect(reduce(.configure(configuration)) == [])
+    #expect(reduce(.timeIsUp(.focus, run: 1, .init(seconds: 10))) == [])
+    _ = reduce(.stop(.init(seconds: 11)))
+    configuration.focusInterval = 1
+    #expect(reduce(.configure(configuration)) == [])
+    #expect(reduce(.timeIsUp(.focus, run: 1, .init(seconds: 12))) == [])
+  }
+
+  /// The lamp goes out at its limit, and scanning goes on.
+  @Test mutating func torchLimit() {
+    var configuration = SessionConfiguration(usesTorch: true, showsPreview: false)
+    configuration.torchLimit = 60
+    state = SessionState(configuration: configuration)
+    #expect(reduce(.start(.init(seconds: 0))).contains("torch call 60.0 1"))
+    configuration.torchLimit = 90
+    #expect(reduce(.configure(configuration)) == ["torch call 90.0 1"])
+    #expect(reduce(.timeIsUp(.torch, run: 1, .init(seconds: 60))) == [])
+    #expect(reduce(.timeIsUp(.torch, run: 1, .init(seconds: 90))) == ["torch false"])
+    #expect(state.phase == .scanning)
   }
 
   @Test mutating func oncePerCode() {
@@ -82,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SessionEvent.stop(.init(seconds: 5)), "stopped"), (.timeIsUp(run: 1, .init(seconds: 5)), "timedOut"),
+    (SessionEvent.stop(.init(seconds: 5)), "stopped"), (.timeIsUp(.limit, run: 1, .init(seconds: 5)), "timedOut"),
     (.sourceEnded(run: 1, nil, .init(seconds: 5)), "sourceEnded"),
     (.sourceEnded(run: 1, .notPermitted, .init(seconds: 5)), "failed(FrameSources.FrameSourceError.notPermitted)"),
   ])
@@ -140,7 +176,7 @@ import Testing
     _ = reduce(.stop(.init(seconds: 1)))
     _ = reduce(.start(.init(seconds: 2)))
     #expect(reduce(decoded(0, [symbol("a")], run: 1)) == [])
-    #expect(reduce(.timeIsUp(run: 1, .init(seconds: 3))) == [])
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 3))) == [])
     #expect(reduce(.sourceEnded(run: 1, nil, .init(seconds: 3))) == [])
     #expect(state.phase == .scanning)
     #expect(reduce(decoded(0, [symbol("b")], run: 2)).last == "report b read")

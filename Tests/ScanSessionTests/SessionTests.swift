@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import ScanSession
 import Testing
 
@@ -88,6 +90,58 @@ struct SessionTests {
       if texts.count == 5 { break }
     }
     #expect(texts == ["1", "2", "3", "4", "5"])
+  }
+
+  /// Several frames are decoded at the same time, and results come in the order of the frames.
+  @Test func severalThreads() async {
+    let together = Locked((now: 0, most: 0))
+    var configuration = SessionConfiguration(mode: .continuous)
+    configuration.threads = 3
+    let session = ScanSession(
+      source: PictureSource((0..<30).map { picture($0) }), configuration: configuration, surroundings: .init(),
+      decode: { frame, plan in
+        together.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        defer { together.withLock { $0.now -= 1 } }
+        // Every third frame takes longer than those behind it.
+        Thread.sleep(forTimeInterval: frame.number % 3 == 0 ? 0.02 : 0.002)
+        return greyDecoder(frame, plan)
+      })
+    let reports = session.reports
+    session.start()
+    var texts: [String] = []
+    for await report in reports {
+      texts += report.barcodes.map(\.text)
+      if texts.count == 30 { break }
+    }
+    #expect(texts == (0..<30).map(String.init))
+    #expect((2...3).contains(together.withLock { $0.most }))
+    #expect(session.statistics.droppedFrames == 0)
+  }
+
+  /// A new run does not wait for a frame of the last one that is still decoded, and more than that do not pile up.
+  @Test func leftOverFrames() async {
+    let gate = DispatchSemaphore(value: 0)
+    let decoding = Locked((now: 0, most: 0))
+    let session = ScanSession(
+      source: PictureSource([picture(1)], repeats: true), configuration: .init(), surroundings: .init(),
+      decode: { frame, plan in
+        let isFirst = decoding.withLock { state in
+          state = (state.now + 1, max(state.most, state.now + 1))
+          return state.most == 1
+        }
+        if isFirst { gate.wait() }
+        defer { decoding.withLock { $0.now -= 1 } }
+        return greyDecoder(frame, plan)
+      })
+    session.start()
+    while decoding.withLock({ $0.now }) == 0 { await Task.yield() }
+    session.stop()
+    for _ in 0..<5 {
+      let report = await session.scan()
+      #expect(report?.barcodes.map(\.text) == ["1"])
+    }
+    #expect(decoding.withLock { $0.most } == 2)
+    gate.signal()
   }
 
   @Test func configurationWhileScanning() async {

@@ -50,6 +50,8 @@ open class AVCaptureDevice: NSObject {
   public var hasTorch: Bool { true }
   public var torchMode = TorchMode.off
   public var focusMode = FocusMode.locked
+  public var isFocusPointOfInterestSupported: Bool { true }
+  public var focusPointOfInterest = CGPoint.zero
   public func isFocusModeSupported(_ mode: FocusMode) -> Bool { true }
   public func setFocusModeLocked(lensPosition: Float, completionHandler: (@Sendable (CMTime) -> Void)?) {}
   public var minExposureTargetBias: Float { -1 }
@@ -100,4 +102,10 @@ public struct AVLayerVideoGravity: Sendable { public static let resizeAspectFill
 @MainActor open class AVCaptureVideoPreviewLayer: CALayer {
   public init(session: AVCaptureSession) { super.init() }
   public var videoGravity = AVLayerVideoGravity.resizeAspectFill
+}
+
+open class AVAudioSession: NSObject {
+  public class func sharedInstance() -> AVAudioSession { AVAudioSession() }
+  public func setActive(_ active: Bool) throws {}
+  @objc public dynamic var outputVolume: Float { 1 }
 }

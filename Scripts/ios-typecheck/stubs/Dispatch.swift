@@ -13,7 +13,12 @@ public struct DispatchTime: Sendable {
 }
 
 open class DispatchQueue: NSObject, @unchecked Sendable {
-  public convenience init(label: String, qos: DispatchQoS = DispatchQoS()) { self.init() }
+  public struct Attributes: OptionSet, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public static let concurrent = Attributes(rawValue: 2)
+  }
+  public convenience init(label: String, qos: DispatchQoS = DispatchQoS(), attributes: Attributes = []) { self.init() }
   public static var main: DispatchQueue { DispatchQueue() }
   public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { main }
   @preconcurrency public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}

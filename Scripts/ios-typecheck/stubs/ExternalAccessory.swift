@@ -15,3 +15,4 @@ extension NSNotification.Name {
   public static let EAAccessoryDidConnect = NSNotification.Name("")
   public static let EAAccessoryDidDisconnect = NSNotification.Name("")
 }
+public let EAAccessoryKey = ""

@@ -117,7 +117,7 @@ open class Thread: NSObject { public static func detachNewThread(_ block: @escap
 open class NSNotification: NSObject {
   public struct Name: Hashable, Sendable { public init(_ name: String) {} }
 }
-public struct Notification { }
+public struct Notification { public var userInfo: [AnyHashable: Any]? { nil } }
 open class NotificationCenter: NSObject, @unchecked Sendable {
   public static var `default`: NotificationCenter { NotificationCenter() }
   public func addObserver(
@@ -125,6 +125,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol { NSObject() }
   public func removeObserver(_ observer: Any) {}
+  public func post(name: NSNotification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {}
 }
 open class OperationQueue: NSObject {}
 
@@ -186,9 +187,29 @@ open class UserDefaults: NSObject, @unchecked Sendable {
 open class Bundle: NSObject, @unchecked Sendable {
   public static var main: Bundle { Bundle() }
   public var bundleIdentifier: String? { nil }
+  public func path(forResource name: String?, ofType type: String?) -> String? { nil }
   public func object(forInfoDictionaryKey key: String) -> Any? { nil }
 }
 
 extension StringProtocol {
   public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
+}
+
+// Key-value observing.
+public struct NSKeyValueObservingOptions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let new = NSKeyValueObservingOptions(rawValue: 1)
+  public static let old = NSKeyValueObservingOptions(rawValue: 2)
+}
+public struct NSKeyValueObservedChange<Value> {
+  public var oldValue: Value? { nil }
+  public var newValue: Value? { nil }
+}
+open class NSKeyValueObservation: NSObject { public func invalidate() {} }
+extension NSObjectProtocol where Self: NSObject {
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation { NSKeyValueObservation() }
 }

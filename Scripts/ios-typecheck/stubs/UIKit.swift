@@ -62,7 +62,20 @@ public struct UIEdgeInsets: Sendable { public var top: CGFloat = 0 }
 @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {}
 @MainActor open class UIProgressView: UIView { public var progress: Float = 0 }
 @MainActor open class UIButton: UIView {
-  public convenience init(primaryAction: UIAction?) { self.init(frame: .zero) }
+  public var isSelected = false
+  public func setImage(_ image: UIImage?, for state: UIControl.State) {}
+  public func addAction(_ action: UIAction, for events: UIControl.Event) {}
+}
+@MainActor open class UIControl: UIView {
+  public struct State: Sendable {
+    public static let normal = State()
+    public static let selected = State()
+  }
+  public struct Event: Sendable { public static let touchUpInside = Event() }
+}
+@MainActor open class UINib: NSObject {
+  public init(nibName: String, bundle: Bundle?) { super.init() }
+  public func instantiate(withOwner owner: Any?, options: [String: Any]? = nil) -> [Any] { [] }
 }
 @MainActor open class UIAction: NSObject {
   public init(title: String = "", image: UIImage? = nil, handler: @escaping (UIAction) -> Void) { super.init() }

@@ -13,6 +13,8 @@ public struct ReaderOptions: Sendable, Hashable, Codable {
   /// Report the symbols of a message that spans several (structured append) as one result, where a picture shows all of
   /// them. Otherwise, and where one is missing, each is a result of its own that tells its place.
   public var joinsStructuredAppend = false
+  public var qr = QROptions()
+  public var composite = CompositeOptions()
   public var retail: RetailOptions
   public var linear: LinearOptions
   public var text: TextOptions
@@ -58,6 +60,10 @@ public struct RetailOptions: Sendable, Hashable, Codable {
   public var readsUPCE1 = true
   /// Read 2- and 5-digit add-ons beside a main symbol.
   public var addOns: AddOnPolicy = .read
+  /// Add-ons may stand beside EAN-8, too; otherwise it has none.
+  public var readsAddOnsOfEAN8 = true
+  /// Report UPC-A and EAN-13 that begin with 0 without that zero.
+  public var omitsLeadingZero = false
 
   public enum AddOnPolicy: String, Sendable, Codable, CaseIterable {
     /// Not looked for.
@@ -67,6 +73,26 @@ public struct RetailOptions: Sendable, Hashable, Codable {
     /// A main symbol without one is not reported.
     case require
   }
+
+  public init() {}
+}
+
+/// Options of QR Code.
+public struct QROptions: Sendable, Hashable, Codable {
+  /// Read the old model 1.
+  public var readsModel1 = true
+  /// Read model 2, which is what everybody prints.
+  public var readsModel2 = true
+  /// Modules of a side of the largest symbol that is read, from 21 to 177.
+  public var largestGrid = 177
+
+  public init() {}
+}
+
+/// Options of the 2D components of GS1 Composite symbols.
+public struct CompositeOptions: Sendable, Hashable, Codable {
+  /// Read components of kind CC-C, which are PDF417 symbols.
+  public var readsCCC = true
 
   public init() {}
 }
@@ -85,6 +111,9 @@ public struct PostalOptions: Sendable, Hashable, Codable {
   public var kixOrientation: KIXOrientation = .upright
   /// How the customer information of Australia Post is coded; a symbol does not say.
   public var customerInformation: CustomerInformation = .automatic
+  /// Report the check digit with the content.
+  public var transmitsCheckOfPLANET = false
+  public var transmitsCheckOfPOSTNET = false
 
   public enum KIXOrientation: String, Sendable, Codable, CaseIterable {
     /// Its upper side is within 90 degrees of the picture's.

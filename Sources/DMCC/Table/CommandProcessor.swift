@@ -10,11 +10,16 @@ package struct DeviceFeatures: Sendable, Hashable {
   package var initialSwitches: [String]
   /// `CONFIG.SAVE` saves the settings, `CONFIG.DEFAULT` goes back to the saved ones; otherwise saving does nothing.
   package var savesConfiguration: Bool
+  /// A camera, which has one setting for all kinds of 2 of 5 where terminals have two.
+  package var isCamera: Bool
+  /// The largest `DECODER.THREADS-USED`.
+  package var mostThreads = 64
 
   package init(
     mode: CameraMode, symbologies: SymbologySet, convertsCode39ToCode32: Bool = false, initialSwitches: [String] = [],
-    savesConfiguration: Bool = false
+    savesConfiguration: Bool = false, isCamera: Bool = true
   ) {
+    self.isCamera = isCamera
     self.mode = mode
     self.symbologies = symbologies
     self.convertsCode39ToCode32 = convertsCode39ToCode32
@@ -84,6 +89,7 @@ package struct CommandProcessor: Sendable {
       guard !spec.ignoredIn.contains(CameraModes(features.mode)) else { return .answer(Response(.noError)) }
       try checkFeature(spec, resolved.values)
       settings.set(spec.name, resolved.values)
+      if features.isCamera, let twin = CommandTable.twins[spec.name] { settings.set(twin, resolved.values) }
     case (.connection, _):
       connection.set(spec.name, resolved.values)
     }
@@ -91,6 +97,9 @@ package struct CommandProcessor: Sendable {
   }
 
   private func checkFeature(_ spec: CommandSpec, _ values: [Value]) throws(Status) {
+    if spec.name == "DECODER.THREADS-USED", case .integer(let count)? = values.first, count > features.mostThreads {
+      throw .invalidParameter
+    }
     guard values.first == .toggle(true), let row = SymbologySwitch.table.first(where: { $0.name == spec.name }) else {
       return
     }

@@ -15,16 +15,17 @@ package struct CommandSpec: Sendable {
   package let help: String
 
   /// The value is kept and given back, and nothing else happens.
-  package var isStoredOnly: Bool { Self.storedOnly.contains(name) }
+  package var isStoredOnly: Bool { storedOnlyReason != nil }
 
-  private static let storedOnly: Set<String> = [
-    // The engine works on one thread a frame, focus is the camera's own matter.
-    "DECODER.THREADS-USED", "FOCUS.FOCUSTIME",
-    // There is no formatting of output.
-    "COM.SCRIPT-ENABLED", "FORMAT.MODE", "DATA.RESULT-ENCODING", "DATA.RESULT-ALWAYSSEND", "DATA.IMAGE-TYPE",
-    // The engine has no such switch.
-    "UPC-EAN.EAN8SUPL", "UPC-EAN.DELZERO", "QR.MODEL1", "QR.MODEL2", "EAN-UCC.CC-C", "EAN-UCC.XMTMODE",
-    "PLANET.XMTCHK", "POSTNET.XMTCHK", "C128.QZ-SIZE",
+  /// Why a setting is stored and does nothing else; nil for all others.
+  package var storedOnlyReason: String? { Self.storedOnly[name] }
+
+  private static let storedOnly: [String: String] = [
+    "COM.SCRIPT-ENABLED": "a camera reader takes no scripts",
+    "FORMAT.MODE": "a camera reader takes no format strings",
+    "DATA.RESULT-ENCODING": "what its values mean is not public",
+    "DATA.RESULT-ALWAYSSEND": "what its values mean is not public",
+    "DATA.IMAGE-TYPE": "what its values mean is not public",
   ]
 
   package enum Storage: Sendable {

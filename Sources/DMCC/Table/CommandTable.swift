@@ -51,6 +51,12 @@ package enum CommandTable {
     return count
   }
 
+  /// Settings of cameras that are one, under two names: all kinds of 2 of 5 have the same.
+  static let twins: [String: String] = [
+    "C25.CODESIZE": "I2O5.CODESIZE", "I2O5.CODESIZE": "C25.CODESIZE",
+    "C25.VERIFICATION": "I2O5.VERIFICATION", "I2O5.VERIFICATION": "C25.VERIFICATION",
+  ]
+
   /// Any length, smallest and largest number of characters.
   static let codeSize: [Parameter] = [.toggle, .integer(1...80), .integer(1...80)]
 }

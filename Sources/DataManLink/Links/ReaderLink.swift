@@ -43,8 +43,8 @@ package final class NetworkPort: ReaderPort {
   /// Where readers listen unless configured otherwise.
   package static let usualPort = 23
 
-  private let host: String
-  private let port: Int
+  package let host: String
+  package let port: Int
 
   package init(host: String, port: Int) {
     self.host = host

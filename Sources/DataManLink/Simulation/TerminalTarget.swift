@@ -55,7 +55,8 @@ package final class TerminalTarget: CommandTarget {
   package init(_ identity: SimulatedIdentity = .terminal) {
     self.identity = identity
     let features = DeviceFeatures(
-      mode: .activeAimer, symbologies: .all, initialSwitches: identity.switches, savesConfiguration: true)
+      mode: .activeAimer, symbologies: .all, initialSwitches: identity.switches, savesConfiguration: true,
+      isCamera: false)
     state = Locked(State(processor: CommandProcessor(features: features)))
   }
 

@@ -10,12 +10,21 @@ struct GrammarMatcher: LineMatcher {
   var characterLimit: Float = 0.75
   /// Largest squared deviation of a start character, which is looked for everywhere.
   var startLimit: Float = 0.6
-  /// Fewest modules of quiet zone before and after a symbol; real labels have less than the standards ask for.
-  var minimumQuiet: Float = 1.8
+  /// Fewest modules of quiet zone before and after a symbol.
+  let minimumQuiet: Float
+  /// Real labels have less quiet zone than the standards ask for.
+  private static let usualQuiet: Float = 1.8
+  /// However lenient the caller is, a symbol does not begin within other bars: their spaces have a module or more.
+  private static let leastQuiet: Float = 1.1
   /// What a unit of the common deviation costs.
   private static let commonWeight: Float = 1.2
   /// Change of the module width from one character to the next that perspective and curvature explain.
   private static let pitchRange: ClosedRange<Float> = 0.72...1.38
+
+  init(grammar: LinearGrammar, options: LinearOptions) {
+    self.grammar = grammar
+    minimumQuiet = Swift.max(Self.leastQuiet, Self.usualQuiet * options.quietShare(of: grammar.symbology))
+  }
 
   /// Reads every symbol in the sequence, which runs in reading direction.
   func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {

@@ -25,8 +25,11 @@ struct LineHit {
   /// log10 of the odds that what was read fits by chance, where the matcher knows better than `LinearEvidence`.
   var structure: Double?
 
-  /// Whether an add-on may stand beside the symbol.
-  var takesAddOn: Bool { symbology.info.family == .retail }
+  /// Whether an add-on may stand beside the symbol and is wanted.
+  func takesAddOn(_ options: RetailOptions) -> Bool {
+    symbology.info.family == .retail && options.addOns != .ignore
+      && (symbology != .ean8 || options.readsAddOnsOfEAN8)
+  }
   /// Samples a module.
   var module: Float { (last - first) / modules }
 }

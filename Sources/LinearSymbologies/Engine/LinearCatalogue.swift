@@ -23,7 +23,9 @@ enum LinearCatalogue {
   static func matchers(_ options: ReaderOptions) -> [any LineMatcher] {
     let on = options.symbologies
     var matchers: [any LineMatcher] = []
-    for grammar in grammars where on.contains(grammar.symbology) { matchers.append(GrammarMatcher(grammar: grammar)) }
+    for grammar in grammars where on.contains(grammar.symbology) {
+      matchers.append(GrammarMatcher(grammar: grammar, options: options.linear))
+    }
     for grammar in widthGrammars where on.contains(grammar.symbology) {
       matchers.append(WidthMatcher(grammar: grammar, options: options.linear))
     }

@@ -48,7 +48,7 @@ extension LinearSession {
       } else {
         votes.against += 1
       }
-      let needsAddOn = retail != nil && hit.takesAddOn && addOns.count < 3
+      let needsAddOn = retail != nil && hit.takesAddOn(options.retail) && addOns.count < 3
       if votes.agree >= 5, !needsAddOn { break }
     }
     let lines = votes.agree + 1
@@ -69,7 +69,9 @@ extension LinearSession {
     var reading = LinearReading(
       hit: hit, content: content, corners: corners, evidence: evidence, lines: lines, module: module)
     reading.addOn = agreed(addOns, track, hit)
-    if options.retail.addOns == .require, reading.addOn == nil, hit.takesAddOn { return nil }
+    if options.retail.addOns == .require, reading.addOn == nil, hit.takesAddOn(options.retail) {
+      return nil
+    }
     return reading
   }
 
@@ -83,7 +85,7 @@ extension LinearSession {
     let l = t.leftPoint(o)
     let r = t.rightPoint(o)
     let along = (r - l).normalized
-    let takesAddOn = retail != nil && hit.takesAddOn && options.retail.addOns != .ignore
+    let takesAddOn = retail != nil && hit.takesAddOn(options.retail)
     let after = (takesAddOn ? Self.addOnMargin : Self.margin) * module
     let before = Self.margin * module
     let from = l - along * (hit.isReversed ? after : before)

@@ -23,10 +23,12 @@ enum RetailContent {
     guard digits.count == 13 else { return nil }
     let on = options.symbologies
     if digits[0] == 0 {
+      let twelve = Array(digits.dropFirst())
+      let omits = options.retail.omitsLeadingZero
       if on.contains(.upcA), !options.retail.reportsUPCAAsEAN13 {
-        return content(.upcA, "]E0", Array(digits.dropFirst()))
+        return content(.upcA, "]E0", omits && twelve[0] == 0 ? Array(twelve.dropFirst()) : twelve)
       }
-      return content(.ean13, "]E0", digits)
+      return content(.ean13, "]E0", omits ? twelve : digits)
     }
     return on.contains(.ean13) ? content(.ean13, "]E0", digits) : nil
   }

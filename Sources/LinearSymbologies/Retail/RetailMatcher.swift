@@ -3,7 +3,7 @@ import BarcodeCore
 /// Matches UPC/EAN layouts and add-ons against the edges of a line.
 struct RetailMatcher {
   let layouts: [RetailLayout]
-  let readsAddOns: Bool
+  let options: RetailOptions
   /// Largest squared deviation of a digit, in square modules.
   var digitLimit: Float = 0.55
   /// Smallest distance in cost to the next best digit.
@@ -23,7 +23,7 @@ struct RetailMatcher {
     if on.contains(.ean8) { layouts.append(.ean8) }
     if on.contains(.upcE) { layouts.append(.upcE) }
     self.layouts = layouts
-    readsAddOns = options.retail.addOns != .ignore
+    self.options = options.retail
   }
 
   /// Reads every symbol in the sequence, which runs in reading direction.
@@ -158,7 +158,7 @@ struct RetailMatcher {
       modules: l.modules, cost: read.cost,
       quietBefore: i > 0 ? (x[0] - x[-1]) / module : .infinity,
       quietAfter: end + 1 < s.count ? (x[l.elements + 1] - x[l.elements]) / module : .infinity)
-    if readsAddOns { hit.addOn = addOn(s, after: end, module: module, bias: bias) }
+    if hit.takesAddOn(options) { hit.addOn = addOn(s, after: end, module: module, bias: bias) }
     return hit
   }
 

@@ -43,6 +43,7 @@ struct QRSymbolReader {
 
   /// The reading of the grid, or nil. `trials` is the number of grids tried at this place so far.
   func read(_ soft: [Float], _ template: QRTemplate, trials: Int) -> QRReading? {
+    guard template.dimension <= options.qr.largestGrid else { return nil }
     var readers = [QRCodewordReader(template: template, erasureSets: erasureSets)]
     if template.version.number <= QRModelOne.lastVersion {
       readers.append(QRCodewordReader(template: template, erasureSets: erasureSets, isModelOne: true))
@@ -50,7 +51,8 @@ struct QRSymbolReader {
     let n = template.dimension
     let mirrored = options.readsMirrored ? ModuleGrid(columns: n, rows: n, soft: soft).transposed.soft : []
     var tries: [Try] = []
-    for (index, reader) in readers.enumerated() {
+    for (index, reader) in readers.enumerated()
+    where index == 0 ? options.qr.readsModel2 : options.qr.readsModel1 {
       for isMirrored in options.readsMirrored ? [false, true] : [false] {
         for (data, agreement) in reader.formats(isMirrored ? mirrored : soft).prefix(maximumFormats) {
           // Model 1 is rare: its format information must be clear.

@@ -20,7 +20,7 @@ enum HeightCode {
     return lengths.first { 5 * ($0 + 1) + 2 == bars }
   }
 
-  static func decode(_ states: BarStates, _ symbology: Symbology) -> PostalMessage? {
+  static func decode(_ states: BarStates, _ symbology: Symbology, _ options: PostalOptions) -> PostalMessage? {
     guard states.hasAscenders, !states.hasDescenders, let length = length(bars: states.count, symbology) else {
       return nil
     }
@@ -40,8 +40,10 @@ enum HeightCode {
     guard let path = trellis.path() else { return nil }
     let ends =
       BarStates.cost(states.up[0], isLong: true) + BarStates.cost(states.up[states.count - 1], isLong: true)
+    let transmits = isTall ? options.transmitsCheckOfPOSTNET : options.transmitsCheckOfPLANET
     return PostalMessage(
-      symbology: symbology, text: path.values.dropLast().map(String.init).joined(), cost: path.cost + ends,
+      symbology: symbology, text: path.values.dropLast(transmits ? 0 : 1).map(String.init).joined(),
+      cost: path.cost + ends,
       gap: path.gap, chance: Double(length + 1) * digitChance + sumChance + frameChance)
   }
 }

@@ -11,6 +11,8 @@ public struct AcceptanceRules: Sendable, Hashable {
   public var lines: Int
   /// How symbols that are read by lines may lie in the upright picture.
   public var directions: LinearDirections
+  /// The 2D components of composite symbols are reported beside their linear parts.
+  public var reportsComponents = true
 
   public init(
     lengths: [Symbology: ClosedRange<Int>] = [:], frames: [Symbology: Int] = [:], lines: Int = 0,
@@ -24,6 +26,7 @@ public struct AcceptanceRules: Sendable, Hashable {
 
   /// Whether the symbol alone, without what other frames show, may be reported.
   func allows(_ barcode: Barcode, _ orientation: PictureOrientation) -> Bool {
+    guard reportsComponents || barcode.symbology != .composite else { return false }
     guard lengths[barcode.symbology]?.contains(barcode.text.unicodeScalars.count) ?? true else { return false }
     return !SymbologySet.linear.contains(barcode.symbology)
       || directions.contains(barcode.orientation + Double(orientation.rawValue))

@@ -189,9 +189,9 @@ public final class ScanSession: Sendable {
     case .startSource(let run, let request): order(.start(run: run, request))
     case .stopSource: order(.stop)
     case .control(let control): order(.control(control))
-    case .callAt(let time, let run):
+    case .callAt(let time, let alarm, let run):
       let clock = surroundings.clock
-      clock.call(at: time) { [weak self] in self?.send(.timeIsUp(run: run, clock.now)) }
+      clock.call(at: time) { [weak self] in self?.send(.timeIsUp(alarm, run: run, clock.now)) }
     case .showPreview: surroundings.preview?.show()
     case .hidePreview: surroundings.preview?.hide()
     case .draw(let scene): surroundings.preview?.draw(scene)

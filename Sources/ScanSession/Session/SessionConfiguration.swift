@@ -30,6 +30,12 @@ public struct SessionConfiguration: Sendable, Hashable {
   public var keepsPicture: Bool
   /// Given at each good read; nil: none.
   public var feedback: FeedbackSignal?
+  /// Frames that are decoded at the same time, at least 1. Results come in the order of the frames.
+  public var threads = 1
+  /// Seconds after which the camera focuses anew, over and over while it runs; nil: it does as it likes.
+  public var focusInterval: Double?
+  /// Seconds after which the lamp goes out though scanning goes on; nil: never.
+  public var torchLimit: Double?
 
   public init(
     reader: ReaderOptions = .init(), acceptance: AcceptanceRules = .init(), mode: ScanMode = .once,

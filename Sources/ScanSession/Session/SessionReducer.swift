@@ -21,10 +21,8 @@ extension SessionState {
       return run == self.run && phase == .scanning ? take(frame) : []
     case .still(let frame):
       return takeStill(frame)
-    case .timeIsUp(let run, let time):
-      // The limit may have moved since the call was ordered.
-      guard run == self.run, let limit = scene.endTime, time >= limit else { return [] }
-      return end(.timedOut, at: time)
+    case .timeIsUp(let alarm, let run, let time):
+      return run == self.run && phase != .idle ? ring(alarm, at: time) : []
     case .sourceEnded(let run, let error, let time):
       return run == self.run ? end(error.map { .failed($0) } ?? .sourceEnded, at: time) : []
     }
@@ -46,7 +44,7 @@ extension SessionState {
     ]
     if configuration.usesTorch { effects.append(.control(.torch(true))) }
     if configuration.showsPreview { effects.append(.showPreview) }
-    effects += startTimer(at: time)
+    effects += setFocusTimer(from: time) + setTorchTimer() + startTimer(at: time)
     return effects + [.draw(scene), .scanningChanged(true)]
   }
 
@@ -55,7 +53,7 @@ extension SessionState {
     guard phase == .scanning, let limit = configuration.timeLimit else { return [] }
     scene.startTime = time
     scene.endTime = time + limit
-    return [.callAt(time + limit, run: run)]
+    return [.callAt(time + limit, .limit, run: run)]
   }
 
   private mutating func press(at time: TimePoint) -> [SessionEffect] {
@@ -83,6 +81,8 @@ extension SessionState {
     if new.zoom != old.zoom { effects.append(.control(.zoom(new.zoom))) }
     if new.timeLimit != old.timeLimit { effects += moveLimit() }
     if new.usesTorch != old.usesTorch { effects.append(.control(.torch(new.usesTorch))) }
+    if new.torchLimit != old.torchLimit { effects += setTorchTimer() }
+    if new.focusInterval != old.focusInterval { effects += setFocusTimer(from: lastFrame?.time ?? startTime) }
     if new.showsPreview != old.showsPreview { effects.append(new.showsPreview ? .showPreview : .hidePreview) }
     return effects
   }
@@ -98,11 +98,11 @@ extension SessionState {
     let begin = scene.startTime ?? startTime
     scene.startTime = begin
     scene.endTime = begin + limit
-    return [.callAt(begin + limit, run: run), .draw(scene)]
+    return [.callAt(begin + limit, .limit, run: run), .draw(scene)]
   }
 
   /// Ends the run. Where nothing was read in it, a report says so.
-  private mutating func end(_ ending: ScanEnding, at time: TimePoint) -> [SessionEffect] {
+  mutating func end(_ ending: ScanEnding, at time: TimePoint) -> [SessionEffect] {
     guard phase != .idle else { return [] }
     let isOpen = !isHeld && readsInRun == 0
     var effects = close()

@@ -23,6 +23,8 @@ package struct SessionState: Sendable {
   /// Paused after a read, with the preview left up.
   var isHeld = false
   var readsInRun = 0
+  /// When the camera focuses anew; nil: never.
+  var focusTime: TimePoint?
   var scene = OverlayScene()
   /// How often symbols were seen in this run.
   var sightings: [SymbolKey: Sightings] = [:]
@@ -37,7 +39,10 @@ package struct SessionState: Sendable {
     switch phase {
     case .idle: return .end
     case .paused: return .pass
-    case .scanning: return .decode(DecodingPlan(options: configuration.reader, region: configuration.region))
+    case .scanning:
+      return .decode(
+        DecodingPlan(
+          options: configuration.reader, region: configuration.region, threads: max(1, configuration.threads)))
     }
   }
 
@@ -77,6 +82,18 @@ package enum FrameStep: Sendable, Hashable {
 package struct DecodingPlan: Sendable, Hashable {
   package let options: ReaderOptions
   package let region: PictureRegion
+  /// Frames that are decoded at the same time.
+  package var threads = 1
+}
+
+/// What there is to do at a time.
+package enum SessionAlarm: Sendable {
+  /// Scanning ends.
+  case limit
+  /// The camera focuses anew.
+  case focus
+  /// The lamp goes out.
+  case torch
 }
 
 /// What happens to a session.
@@ -91,7 +108,7 @@ package enum SessionEvent: Sendable {
   case decoded(run: Int, DecodedFrame)
   /// A still picture that was decoded at somebody's wish, whether scanning goes on or not.
   case still(DecodedFrame)
-  case timeIsUp(run: Int, TimePoint)
+  case timeIsUp(SessionAlarm, run: Int, TimePoint)
   case sourceEnded(run: Int, FrameSourceError?, TimePoint)
 }
 
@@ -118,7 +135,7 @@ package enum SessionEffect: Sendable {
   case stopSource
   case control(FrameControl)
   /// Send `timeIsUp` of this run at the time.
-  case callAt(TimePoint, run: Int)
+  case callAt(TimePoint, SessionAlarm, run: Int)
   case showPreview
   case hidePreview
   case draw(OverlayScene)

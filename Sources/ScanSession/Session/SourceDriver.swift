@@ -54,7 +54,7 @@ private struct FrameLoop: Sendable {
   let clock: any SessionClock
   let step: @Sendable (Int) -> FrameStep
   let send: @Sendable (SessionEvent) -> Void
-  let worker = SerialWorker(label: "frame decoding")
+  let worker = DecodingWorker()
 
   /// Nanoseconds between frames that are not decoded: sources that deliver without waiting would keep a thread busy.
   private static let passingTime: UInt64 = 15_000_000
@@ -69,7 +69,12 @@ private struct FrameLoop: Sendable {
     }
   }
 
+  /// A frame of a run that is over may still be decoded: the next run does not wait for it.
+  private static let leftOver = 1
+
   private func takeFrames(of stream: FrameStream, run: Int) async {
+    // Frames that are decoded, in their order; each passes its result on after the one before.
+    var pending: [Task<Void, any Error>] = []
     do {
       for try await frame in stream {
         if Task.isCancelled { return }
@@ -80,21 +85,38 @@ private struct FrameLoop: Sendable {
           send(.passed(run: run, frame: frame.number))
           try await Task.sleep(nanoseconds: Self.passingTime)
         case .decode(let plan):
-          send(.decoded(run: run, try await decoded(frame, plan)))
+          while pending.count >= plan.threads { try await pending.removeFirst().value }
+          guard plan.threads > 1 else {
+            // Passed on by the thread that decodes, without waiting for another one.
+            try await decode(frame, plan) { send(.decoded(run: run, $0)) }
+            continue
+          }
+          let previous = pending.last
+          pending.append(
+            Task {
+              let frame = try await decode(frame, plan) { $0 }
+              try await previous?.value
+              send(.decoded(run: run, frame))
+            })
         }
       }
+      for task in pending { try await task.value }
       send(.sourceEnded(run: run, nil, clock.now))
     } catch {
+      for task in pending { try? await task.value }
       if !Task.isCancelled { send(.sourceEnded(run: run, sourceError(error), clock.now)) }
     }
   }
 
-  private func decoded(_ frame: LumaFrame, _ plan: DecodingPlan) async throws -> DecodedFrame {
-    try await worker.run { [decode, clock] in
+  private func decode<T: Sendable>(
+    _ frame: LumaFrame, _ plan: DecodingPlan, then: @escaping @Sendable (DecodedFrame) -> T
+  ) async throws -> T {
+    try await worker.run(atMost: plan.threads + Self.leftOver) { [decode, clock] in
       let start = clock.now
       let barcodes = decode(frame, plan)
       let end = clock.now
-      return DecodedFrame(frame: frame, barcodes: barcodes, decodingTime: end.seconds(since: start), time: end)
+      return then(
+        DecodedFrame(frame: frame, barcodes: barcodes, decodingTime: end.seconds(since: start), time: end))
     }
   }
 

@@ -55,7 +55,7 @@ struct PDF417Reader {
       Array(result.codewords[1..<length]), isMicro: false, defaultECI: options.text.defaultECI)
     guard let content = decoder.decode() else { return nil }
     if content.isGS1Linked {
-      guard options.symbologies.contains(.composite) else { return nil }
+      guard options.symbologies.contains(.composite), options.composite.readsCCC else { return nil }
       return ComponentBarcode(
         kind: .ccC, bits: ComponentBits.ofBytes(content.content.bytes), evidence: Evidence(logOdds: result.logOdds),
         correction: result.correction, checkCount: parameters.checks, geometry: geometry, corners: corners,

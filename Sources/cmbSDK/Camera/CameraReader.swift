@@ -55,10 +55,11 @@ package final class CameraReader: CommandTarget {
     self.parts = parts
     self.source = source
     self.unavailable = unavailable
-    let features = DeviceFeatures(
+    var features = DeviceFeatures(
       mode: setup.mode, symbologies: parts.symbologies,
       convertsCode39ToCode32: parts.symbologies.contains(.code39),
       initialSwitches: setup.mode == .activeAimer ? DeviceFeatures.activeAimerSwitches : [])
+    features.mostThreads = ProcessInfo.processInfo.activeProcessorCount
     state = Locked(State(processor: CommandProcessor(features: features), name: parts.identity.defaultName))
     var surroundings = parts.surroundings
     // It works while the reader is open only.
@@ -184,7 +185,8 @@ package final class CameraReader: CommandTarget {
     }
     let documents = ReadDocuments(
       source: name, types: CDMResultTypes(rawValue: types), settings: settings, counts: counts)
-    push?(.read(documents.report(parts.obfuscator?.obfuscate(report) ?? report)))
+    let whole = report.appendingAddOns
+    push?(.read(documents.report(parts.obfuscator?.obfuscate(whole) ?? whole)))
   }
 }
 

@@ -44,7 +44,14 @@ extension SessionConfiguration {
     reader.retail.addOns = settings.number("UPC-EAN.SUPPLEMENT") == 0 ? .ignore : .read
     reader.retail.expandsUPCE = settings.isOn("UPC-EAN.EXPANDED")
     reader.retail.readsUPCE1 = settings.isOn("UPC-EAN.UPCE1")
-    reader.retail.readsUPCE1 = settings.isOn("UPC-EAN.UPCE1")
+    reader.retail.readsAddOnsOfEAN8 = settings.isOn("UPC-EAN.EAN8SUPL")
+    reader.retail.omitsLeadingZero = settings.isOn("UPC-EAN.DELZERO")
+    reader.qr.readsModel1 = settings.isOn("QR.MODEL1")
+    reader.qr.readsModel2 = settings.isOn("QR.MODEL2")
+    reader.qr.largestGrid = settings.number("QR.MAXIMUM-GRID-SIZE")
+    reader.composite.readsCCC = settings.isOn("EAN-UCC.CC-C")
+    reader.postal.transmitsCheckOfPLANET = settings.isOn("PLANET.XMTCHK")
+    reader.postal.transmitsCheckOfPOSTNET = settings.isOn("POSTNET.XMTCHK")
     reader.linear = LinearOptions(settings)
     acceptance = AcceptanceRules(settings)
     mode = settings.number("TRIGGER.TYPE") == 5 ? .continuous : .once
@@ -53,11 +60,17 @@ extension SessionConfiguration {
     if settings.isOn("DECODER.REREAD-NEVER2X") { duplicateInterval = .infinity }
     takeRegions(settings)
     frames = setup.frames
+    threads = settings.number("DECODER.THREADS-USED")
+    let focus = settings.number("FOCUS.FOCUSTIME")
+    focusInterval = focus > 0 ? Double(focus) : nil
     let level = settings.number("CAMERA.ZOOM")
     zoom = level > 0 ? Double(settings.number("CAMERA.ZOOM-PERCENT", at: level - 1)) / 100 : 1
     switch setup.mode {
     // The lamp is the aimer.
-    case .passiveAimer: usesTorch = settings.number("LIGHT.AIMER") == 1
+    case .passiveAimer:
+      usesTorch = settings.number("LIGHT.AIMER") == 1
+      let limit = settings.number("LIGHT.AIMER-TIMEOUT")
+      torchLimit = limit > 0 ? Double(limit) : nil
     // The aimer has a lamp of its own.
     case .activeAimer: usesTorch = false
     case .noAimer, .frontCamera: usesTorch = settings.isOn("LIGHT.INTERNAL-ENABLE")
@@ -92,6 +105,7 @@ extension AcceptanceRules {
   /// What the settings ask for beside the reader's own options.
   package init(_ settings: Settings) {
     self.init(lines: settings.number("DECODER.1D-MINIMUM-DECODES"))
+    reportsComponents = settings.number("EAN-UCC.XMTMODE") == 0
     directions = LinearDirections(number: settings.number("DECODER.1D-SYMBOLORIENTATION"))
     for row in SymbologySwitch.table {
       if let range = settings.codeSize(of: row) { for member in row.own { lengths[member] = range } }

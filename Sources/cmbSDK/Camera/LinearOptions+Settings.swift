@@ -10,6 +10,11 @@ extension LinearOptions {
     code39.convertsToCode32 = settings.isOn("SYMBOL.C39-CONVERT-TO-C32")
     code93.isFullASCII = settings.isOn("C93.ASCII")
     interleaved = CheckOptions(settings, "I2O5")
+    if settings.readsITF14Alone {
+      // Its last digit is a check digit and part of its content.
+      interleaved.isRequired = true
+      interleaved.isTransmitted = true
+    }
     code25 = CheckOptions(settings, "C25")
     codabar.check = CheckOptions(settings, "CODABAR")
     code11.check = Code11Options.Check(settings)
@@ -19,7 +24,7 @@ extension LinearOptions {
     for row in SymbologySwitch.table {
       if let range = settings.codeSize(of: row) { for member in row.own { lengths[member] = range } }
       let name = row.shortName + ".QZ-SIZE"
-      if let setting = CommandTable.row(name), !setting.isStoredOnly {
+      if CommandTable.row(name) != nil {
         for member in row.own { quietZones[member] = settings.number(name) }
       }
     }
@@ -62,9 +67,18 @@ extension SymbologySwitch {
 extension Settings {
   /// Numbers of characters that a switch's symbologies may have; nil: those that the reader takes by itself.
   func codeSize(of row: SymbologySwitch) -> ClosedRange<Int>? {
+    if row.symbologies == [.itf], readsITF14Alone { return 14...14 }
     let name = row.shortName + ".CODESIZE"
     guard values(name).first == .toggle(false) else { return nil }
-    let (least, most) = (number(name, at: 1), number(name, at: 2))
+    // Cameras take the least number alone for all kinds of 2 of 5.
+    let isTwoOfFive = row.shortName == "I2O5" || row.shortName == "C25"
+    let (least, most) = (number(name, at: 1), isTwoOfFive ? Self.mostCharacters : number(name, at: 2))
     return least <= most ? least...most : nil
   }
+
+  /// More than any symbol of bars has.
+  private static let mostCharacters = 255
+
+  /// Of interleaved symbols those of 14 digits are wanted, and no others.
+  var readsITF14Alone: Bool { isOn("SYMBOL.ITF14") && !isOn("SYMBOL.I2O5") && !isOn("SYMBOL.C25") }
 }

@@ -63,23 +63,3 @@ private struct SplitMix: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 }
-
-extension ScanReport {
-  fileprivate func replacing(_ barcodes: [Barcode]) -> ScanReport {
-    ScanReport(
-      number: number, run: run, barcodes: barcodes, ending: ending, width: width, height: height,
-      orientation: orientation, picture: picture, target: target, elapsed: elapsed, decodingTime: decodingTime)
-  }
-}
-
-extension Barcode {
-  /// The same symbol with another content; its pieces and its add-on go.
-  fileprivate func replacing(text: String, bytes: [UInt8]) -> Barcode {
-    Barcode(
-      symbology: symbology, symbologyIdentifier: symbologyIdentifier, text: text, bytes: bytes, corners: corners,
-      isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1, evidence: evidence,
-      correctedErrors: correctedErrors, unusedCorrection: unusedCorrection, moduleSize: moduleSize,
-      lineCount: lineCount, structuredAppend: structuredAppend, isReaderInitialisation: isReaderInitialisation,
-      details: details)
-  }
-}

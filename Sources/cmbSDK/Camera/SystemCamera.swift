@@ -31,7 +31,7 @@ enum SystemCamera {
           session: source.captureSession, hasZoomButton: !options.contains(.noZoomBtn),
           hasTorchButton: !options.contains(.noIllumBtn) && setup.mode != .passiveAimer && setup.mode != .frontCamera,
           hasCloseButton: options.contains(.showCloseBtn)), in: CallbackBox(previewView))
-      parts.surroundings = .init(preview: preview, feedback: DeviceFeedback())
+      parts.surroundings = .init(preview: preview, feedback: DeviceFeedback(), trigger: VolumeTrigger())
       parts.movePreview = { preview.move(to: $0) }
       let target = CameraReader(source: source, setup: setup, parts: parts)
       preview.onCommand { [weak target] command in target?.perform(command) { _ in } }

@@ -30,13 +30,16 @@ package struct OverlayDrawing: Sendable, Equatable {
   /// - Parameters:
   ///   - width: the view's size, in points; the picture fills it and is cut at two sides.
   ///   - now: decides what blinks and how far the time limit has gone.
-  package init(_ scene: OverlayScene, style: OverlayStyle, width: Double, height: Double, now: TimePoint) {
+  ///   - hasCorners: corner lines are drawn.
+  package init(
+    _ scene: OverlayScene, style: OverlayStyle, width: Double, height: Double, now: TimePoint, hasCorners: Bool = true
+  ) {
     let placing = Placing(scene, width: width, height: height)
     if style.isLegacy {
       drawViewport(scene, style, placing)
       drawBlinkingLine(scene, style, placing, now)
     } else {
-      drawCorners(style, width: width, height: height)
+      if hasCorners { drawCorners(style, width: width, height: height) }
       progress = scene.progress(at: now)
     }
     if let target = scene.target { stroke([placing.place(target)], style.targetRect) }

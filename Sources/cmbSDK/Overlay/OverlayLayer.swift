@@ -5,6 +5,9 @@
   /// Draws overlays by shape layers.
   @MainActor
   final class OverlayLayer: CALayer {
+    /// Corner lines are part of it.
+    var hasCorners = true
+
     static func find(in layer: CALayer) -> OverlayLayer? {
       layer.sublayers?.lazy.compactMap { $0 as? OverlayLayer }.first
     }
@@ -13,7 +16,8 @@
     @discardableResult
     func draw(_ scene: OverlayScene, in bounds: CGRect) -> Double? {
       let drawing = OverlayDrawing(
-        scene, style: MWOverlay.style, width: Double(bounds.width), height: Double(bounds.height), now: .now)
+        scene, style: MWOverlay.style, width: Double(bounds.width), height: Double(bounds.height), now: .now,
+        hasCorners: hasCorners)
       frame = bounds
       for old in sublayers ?? [] { old.removeFromSuperlayer() }
       for shape in drawing.shapes { addSublayer(layer(shape)) }

@@ -20,3 +20,10 @@ struct DelegateBox: @unchecked Sendable {
 
   init(_ delegate: (any CMBReaderDeviceDelegate)?) { self.delegate = delegate }
 }
+
+/// Holds a discoverer's delegate without keeping it alive; the same proof holds.
+struct DiscoveryDelegateBox: @unchecked Sendable {
+  private(set) weak var delegate: (any CNMSystemDiscoveredDelegate)?
+
+  init(_ delegate: (any CNMSystemDiscoveredDelegate)?) { self.delegate = delegate }
+}

@@ -3,7 +3,7 @@
   import ImageFiles
   import ScanSession
 
-  // The few UIKit types that the interface names, for systems without UIKit.
+  // The few types of UIKit and ExternalAccessory that the interface names, for systems without UIKit.
 
   /// Stands for a view that holds the camera preview.
   @MainActor
@@ -17,6 +17,12 @@
   @MainActor
   open class CALayer: NSObject {
     public override nonisolated init() { super.init() }
+  }
+
+  /// Stands for an accessory; there are none.
+  public final class EAAccessory: NSObject, Sendable {
+    /// Names of the protocols that it speaks.
+    public var protocolStrings: [String] { [] }
   }
 
   /// A colour.

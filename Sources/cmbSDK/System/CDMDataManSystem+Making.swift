@@ -2,6 +2,9 @@ import DMCC
 import DataManLink
 import Foundation
 
+#if os(iOS)
+  import ExternalAccessory
+#endif
 #if canImport(UIKit)
   import UIKit
 #endif
@@ -43,6 +46,18 @@ extension CDMDataManSystem {
   public static func dataManSystem(
     withHostname hostname: String, port: Int32, delegate: (any CDMDataManSystemDelegate)?
   ) -> CDMDataManSystem { CDMDataManSystem(hostname: hostname, port: port, delegate: delegate) }
+
+  /// A terminal that is attached, such as `CDMEADiscoverer` tells of.
+  public convenience init(accessory: EAAccessory, delegate: (any CDMDataManSystemDelegate)?) {
+    self.init(port: SystemPort.port(of: accessory), DataManDeviceClass_MX, delegate)
+  }
+
+  #if canImport(ObjectiveC)
+    @objc(dataManSystemWithAccessory:delegate:)
+  #endif
+  public static func dataManSystem(
+    with accessory: EAAccessory, delegate: (any CDMDataManSystemDelegate)?
+  ) -> CDMDataManSystem { CDMDataManSystem(accessory: accessory, delegate: delegate) }
 
   /// The terminal that is attached.
   #if canImport(ObjectiveC)

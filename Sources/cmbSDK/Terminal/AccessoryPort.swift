@@ -12,7 +12,11 @@
 
     private let watchers = Locked<[@Sendable (Bool) -> Void]>([])
 
-    init() {
+    /// The terminal; nil: whichever is attached.
+    private let chosen: EAAccessory?
+
+    init(_ chosen: EAAccessory? = nil) {
+      self.chosen = chosen
       EAAccessoryManager.shared().registerForLocalNotifications()
       for name in [NSNotification.Name.EAAccessoryDidConnect, .EAAccessoryDidDisconnect] {
         _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
@@ -22,20 +26,22 @@
     }
 
     private func tell() {
-      let isAvailable = Self.accessory != nil
+      let isAvailable = accessory != nil
       for watcher in watchers.withLock({ $0 }) { watcher(isAvailable) }
     }
 
-    private static var accessory: EAAccessory? {
-      EAAccessoryManager.shared().connectedAccessories.first { $0.protocolStrings.contains(protocolName) }
+    private var accessory: EAAccessory? {
+      EAAccessoryManager.shared().connectedAccessories.first { accessory in
+        chosen.map { $0 == accessory } ?? accessory.protocolStrings.contains(Self.protocolName)
+      }
     }
 
-    var isAvailable: Bool? { Self.accessory != nil }
+    var isAvailable: Bool? { accessory != nil }
 
     func watch(_ changed: @escaping @Sendable (Bool) -> Void) { watchers.withLock { $0.append(changed) } }
 
     func makeLink() throws(TargetFailure) -> any ReaderLink {
-      guard let accessory = Self.accessory else { throw .noDevice("no terminal is attached") }
+      guard let accessory else { throw .noDevice("no terminal is attached") }
       return AccessoryLink(accessory)
     }
   }

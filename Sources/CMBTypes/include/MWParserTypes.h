@@ -1,0 +1,26 @@
+#ifndef MW_PARSER_TYPES_H
+#define MW_PARSER_TYPES_H
+
+// Masks of parsers.
+#define MWP_PARSER_MASK_NONE 0
+#define MWP_PARSER_MASK_GS1 1
+#define MWP_PARSER_MASK_IUID 2
+#define MWP_PARSER_MASK_ISBT 4
+#define MWP_PARSER_MASK_AAMVA 8
+#define MWP_PARSER_MASK_HIBC 16
+#define MWP_PARSER_MASK_SCM 32
+
+// What is wrong with a licence key; also the codes of `CMBLicenseErrorDomain`.
+#define MWB_RTREG_OK 0
+#define MWB_RTREG_INVALID_KEY (-1)
+#define MWB_RTREG_INVALID_CHECKSUM (-2)
+#define MWB_RTREG_INVALID_APPLICATION (-3)
+#define MWB_RTREG_INVALID_SDK_VERSION (-4)
+#define MWB_RTREG_INVALID_KEY_VERSION (-5)
+#define MWB_RTREG_INVALID_PLATFORM (-6)
+#define MWB_RTREG_KEY_EXPIRED (-7)
+#define MWB_RTREG_AIMER_REQUIRED (-8)
+#define MWB_RTREG_AIMER_NOT_DETECTED (-9)
+#define MWB_RTREG_CUSTOM_SIZE_EXCEEDED (-100)
+
+#endif
