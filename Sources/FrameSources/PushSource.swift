@@ -5,6 +5,7 @@ public final class PushSource: FrameSource {
   private struct State {
     var mailbox: FrameMailbox?
     var next = 0
+    var startCount = 0
   }
 
   private let state = Locked(State())
@@ -17,7 +18,7 @@ public final class PushSource: FrameSource {
   public func start(_ request: FrameRequest) async throws -> FrameStream {
     let mailbox = FrameMailbox()
     let old = state.withLock { state in
-      defer { state = State(mailbox: mailbox) }
+      defer { state = State(mailbox: mailbox, startCount: state.startCount + 1) }
       return state.mailbox
     }
     old?.finish()
@@ -31,8 +32,8 @@ public final class PushSource: FrameSource {
     onControl(control)
   }
 
-  /// Whether frames that are pushed reach somebody.
-  package var isStarted: Bool { state.withLock { $0.mailbox != nil } }
+  /// How often the source was started; frames reach a new run as soon as this has grown.
+  package var startCount: Int { state.withLock { $0.startCount } }
 
   /// A frame of now. Without effect while the source is not running.
   public func push(_ image: LumaImage, orientation: PictureOrientation = .up) {

@@ -65,10 +65,4 @@ private enum CommandDocument {
     let document = try String(contentsOfFile: CommandDocument.path, encoding: .utf8)
     #expect(document == CommandDocument.markdown(), "The page says at its top how to write it again.")
   }
-
-  /// Each command has a row of the page that says where its facts are from and what differs.
-  @Test func everyCommandIsInTheComparison() throws {
-    let page = try String(contentsOfFile: Fixtures.repository + "/Documentation/Compatibility.md", encoding: .utf8)
-    for name in ["Commands.md", "TRIGGER", "SYMBOL."] { #expect(page.contains(name)) }
-  }
 }

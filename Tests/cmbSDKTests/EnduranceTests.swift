@@ -45,9 +45,9 @@ struct EnduranceTests {
 
     /// Starts scanning; returns when the source delivers.
     func start() async {
+      let count = source.startCount
       reader.startScanning()
-      _ = await client.send("GET TRIGGER")
-      while !source.isStarted { await pause() }
+      while source.startCount == count { await pause() }
     }
 
     func show(_ grey: UInt8) { source.push(LumaImage(width: 8, height: 8, grey: grey)) }

@@ -34,7 +34,9 @@ struct LatencyTests {
     let isMeasured = ProcessInfo.processInfo.environment["CMB_MEASURE"] != nil
     let count = isMeasured ? 500 : 20
     var extra: [Double] = []
+    var bare: [Double] = []
     for _ in 0..<count {
+      if isMeasured { bare.append(await Self.bareChain()) }
       let start = TimePoint.now
       reader.startScanning()
       guard let end = await listener.next() else { break }
@@ -42,10 +44,33 @@ struct LatencyTests {
     }
     #expect(extra.count == count)
     guard isMeasured else { return }
-    let sorted = extra.sorted()
-    print(
-      "beside decoding, in ms: first \(extra[0]), median \(sorted[count / 2]), 99 % \(sorted[count * 99 / 100]), ",
-      "worst \(sorted[count - 1])")
+    for (name, values) in [("beside decoding", extra), ("threads alone", bare)] {
+      let sorted = values.sorted()
+      let figures = [values[0], sorted[count / 2], sorted[count * 99 / 100], sorted[count - 1]]
+      let late = values.count { $0 > 3 }
+      let text = zip(["first", "median", "99 %", "worst"], figures).map { "\($0) \(($1 * 1000).rounded() / 1000)" }
+      print("\(name), in ms: \(text.joined(separator: ", ")); \(late) of \(count) over 3")
+    }
+  }
+
+  /// Milliseconds that the machine takes to pass work from thread to thread as often as a scan does, with a wait of 20 ms
+  /// between: what comes from other processes shows here, too.
+  private static func bareChain() async -> Double {
+    let start = TimePoint.now
+    return await withCheckedContinuation { continuation in
+      DispatchQueue(label: "first").async {
+        Task {
+          DispatchQueue(label: "second").async {
+            let pause = TimePoint.now
+            Thread.sleep(forTimeInterval: 0.02)
+            let slept = TimePoint.now.seconds(since: pause)
+            DispatchQueue(label: "third").async {
+              continuation.resume(returning: (TimePoint.now.seconds(since: start) - slept) * 1000)
+            }
+          }
+        }
+      }
+    }
   }
 
   /// Frames that come while one is decoded are dropped and counted; the newest is decoded next.
@@ -60,7 +85,7 @@ struct LatencyTests {
         return []
       })
     session.start()
-    while !source.isStarted { await pause() }
+    while source.startCount == 0 { await pause() }
     for grey in 0..<100 {
       source.push(LumaImage(width: 4, height: 4, grey: UInt8(grey)))
       try? await Task.sleep(nanoseconds: 1_000_000)

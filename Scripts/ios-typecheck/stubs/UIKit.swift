@@ -89,6 +89,12 @@ public struct UIEdgeInsets: Sendable { public var top: CGFloat = 0 }
   public nonisolated static var didEnterBackgroundNotification: NSNotification.Name { .init("") }
 }
 
+@MainActor open class UIDevice: NSObject {
+  public class var current: UIDevice { UIDevice() }
+  public var isBatteryMonitoringEnabled = false
+  public var batteryLevel: Float { -1 }
+}
+
 open class UIBezierPath: NSObject {
   public func move(to point: CGPoint) {}
   public func addLine(to point: CGPoint) {}

@@ -25,6 +25,8 @@ enum SystemCamera {
       if licenseError != nil { parts.obfuscator = Obfuscator() }
     }
     #if os(iOS)
+      // The first answer is known when somebody asks.
+      _ = Battery.charge()
       let source = CameraSource()
       let preview = CameraPreview(
         PreviewPlan(
