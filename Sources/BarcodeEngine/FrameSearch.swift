@@ -9,12 +9,14 @@ struct FrameSearch {
   private var frame: Frame
   private let options: ReaderOptions
   private let sink: (any DebugSink)?
+  private let linear: LinearReader
   private(set) var found: [Barcode] = []
 
   init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
     self.frame = frame
     self.options = options
     self.sink = sink
+    linear = LinearReader(options: options)
     if let sink {
       sink.plane(frame.plane)
       for candidate in frame.candidates { sink.candidate(candidate) }
@@ -44,7 +46,12 @@ struct FrameSearch {
   mutating func run(limit: Int, isReduced: Bool) {
     let on = options.symbologies
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < limit && hasPlaces }
-    if reads(LinearReader.symbologies) { take(LinearReader(options: options).glance(frame, sink: sink)) }
+    // What is left to the linear reader alone is not looked at twice.
+    var glance: LinearGlance?
+    if reads(LinearReader.symbologies), isReduced || !on.isSubset(of: .linear) {
+      glance = linear.glance(frame, sink: sink)
+      take(glance?.barcodes ?? [])
+    }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, sink: sink)) }
     if reads([.dataMatrix]) {
       take(DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
@@ -54,7 +61,7 @@ struct FrameSearch {
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if !isReduced, reads(LinearReader.symbologies) {
-      take(LinearReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
+      take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))
     }
     if on.contains(.composite) { lookForComponents() }
     if reads(PostalReader.symbologies) { take(PostalReader(options: options).read(frame, sink: sink)) }

@@ -7,18 +7,27 @@ package struct LinearReader: Sendable {
 
   package let options: ReaderOptions
 
-  package init(options: ReaderOptions) { self.options = options }
+  let kit: LinearKit
+
+  package init(options: ReaderOptions) {
+    self.options = options
+    kit = LinearKit(options)
+  }
 
   /// Reads candidates of kind `bars` first, then, where nothing was read, sparse lines over the whole frame.
   ///
-  /// - Parameter isSomethingRead: The picture gave a result already, so that costly looks are less likely to pay.
-  package func read(_ frame: Frame, isSomethingRead: Bool, sink: (any DebugSink)?) -> [Barcode] {
+  /// - Parameters:
+  ///   - glance: What was seen of the frame at first, if anything.
+  ///   - isSomethingRead: The picture gave a result already, so that costly looks are less likely to pay.
+  package func read(
+    _ frame: Frame, after glance: LinearGlance? = nil, isSomethingRead: Bool, sink: (any DebugSink)?
+  ) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 1 else { return [] }
     let twoTrack =
       options.symbologies.contains(.pharmacodeTwoTrack) ? TwoTrackReader(frame: frame, options: options).read() : []
-    let session = LinearSession(frame: frame, options: options, sink: sink)
+    let session = LinearSession(frame: frame, options: options, kit: kit, sink: sink)
     guard !session.isIdle else { return twoTrack }
-    session.readCandidates(closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
+    session.readCandidates(after: glance, closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
     session.readStackedPlaces()
     session.scanSparsely()
     return twoTrack + session.found.flatMap { $0.barcodes(options) }

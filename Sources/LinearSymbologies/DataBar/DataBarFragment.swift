@@ -103,6 +103,7 @@ struct DataBarFragmentFinder {
     2 * (behind - before) / ((behind + before) * modules)
   }
 
+  @inline(__always)
   private static func fits(_ width: Float, _ modules: Float) -> Bool {
     abs(width - modules) < tolerance * modules
   }
@@ -172,6 +173,31 @@ struct DataBarFragmentFinder {
       DataBarFinder.isLikely(x, at: isMirrored ? i + 5 : i, step: isMirrored ? -1 : 1)
     else { return nil }
     return expanded(s, finderAt: i, isMirrored: isMirrored, hasBefore: isBehind, hasBehind: !isBehind)
+  }
+
+  /// Whether there is a finder pattern with something as wide as a character on one side, which is what the separators
+  /// between rows leave.
+  func isSighted(_ s: EdgeSequence) -> Bool {
+    guard s.count > 14 else { return false }
+    let x = s.positions
+    for i in 0...(s.count - 6) {
+      for isMirrored in [false, true]
+      where DataBarFinder.isLikely(x, at: isMirrored ? i + 5 : i, step: isMirrored ? -1 : 1) {
+        let finder = (x[i + 5] - x[i]) / DataBarFinder.modules
+        let before = i >= 8 ? (x[i] - x[i - 8]) / 16 : 0
+        let behind = i + 13 < s.count ? (x[i + 13] - x[i + 5]) / 16 : 0
+        for module in [before, behind] where Self.fits(module, finder) {
+          let (at, step) = isMirrored ? (i + 5, -1) : (i, 1)
+          if findsOmni, DataBarFinder.omni.match(x, at: at, step: step, module: module, growth: 0) != nil {
+            return true
+          }
+          if findsExpanded, DataBarFinder.expanded.match(x, at: at, step: step, module: module, growth: 0) != nil {
+            return true
+          }
+        }
+      }
+    }
+    return false
   }
 
   /// Fragments with a character on one side only, as the last row of a stacked symbol may be.

@@ -10,6 +10,8 @@ final class DataBarMatcher {
   let limited: DataBarLimited?
   /// What the last line showed of Omnidirectional and Expanded symbols, in samples.
   private(set) var fragments: [DataBarFragment] = []
+  /// The last line showed a finder pattern with something as wide as a character beside it, when halves were looked for.
+  private(set) var isSighted = false
   /// Places around parts that were looked at closely.
   var looks: [(middle: Point, reach: Double, along: Point)] = []
 
@@ -41,10 +43,14 @@ final class DataBarMatcher {
   /// - Parameter takesHalves: Look for finder patterns with one character as well.
   func match(_ s: EdgeSequence, takesHalves: Bool = false, emit: (LineHit) -> Void) {
     fragments.removeAll(keepingCapacity: true)
+    isSighted = false
     limited?.match(s, emit: emit)
     guard finder.findsOmni || finder.findsExpanded else { return }
     finder.find(s) { fragments.append($0) }
-    if takesHalves { finder.halves(s) { add($0) } }
+    if takesHalves {
+      finder.halves(s) { add($0) }
+      isSighted = finder.isSighted(s)
+    }
     if fragments.isEmpty { return }
     if symbologies.contains(.dataBarOmni) { emitOmni(emit) }
     if finder.findsExpanded { extend(s) }

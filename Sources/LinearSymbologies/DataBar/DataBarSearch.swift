@@ -2,7 +2,7 @@ import BarcodeCore
 
 extension LinearSession {
   /// Places around parts of GS1 DataBar symbols that are looked at closely, by effort.
-  private var mostDataBarLooks: Int { [6, 16, 32, 64, 128][options.effort.rawValue - 1] }
+  private var mostDataBarLooks: Int { [4, 8, 32, 64, 128][options.effort.rawValue - 1] }
   /// Lines that differ by less, in radians, show the same.
   private static let sameDirection = 0.03
   /// How far beside the parts on the first line others are looked for, in modules: a row of two parts more.
@@ -37,6 +37,7 @@ extension LinearSession {
   }
 
   private func lookAlong(_ place: BarPlace, _ dataBar: DataBarMatcher) {
+    var isSighted = false
     for turn in Self.stackedTurns {
       for fraction in Self.stackedFractions {
         let run = place.right - place.left
@@ -49,6 +50,9 @@ extension LinearSession {
         else { continue }
         let parts = fragments(on: line, dataBar, isSmall: false)
         if !parts.isEmpty, lookAround(parts, on: line) { return }
+        isSighted = isSighted || !parts.isEmpty || dataBar.isSighted
+        // Two lines without a finder pattern: no symbol.
+        if !isSighted, fraction == Self.stackedFractions[1] { return }
       }
     }
   }
@@ -97,6 +101,15 @@ extension LinearSession {
         return fragments(on: next, dataBar, isSmall: false).contains { $0.key == part.key }
       })
     else { return false }
+    // Symbols of one row need no other line; those of several rows show another part a row away.
+    guard
+      parts.contains(where: { $0.key != part.key && $0.family == part.family })
+        || hasPartner(
+          part, within: Self.highestRow * module, stride: Swift.max(1, module * Self.roughStride),
+          {
+            probe($0).map { fragments(on: $0, dataBar, EdgeAttempt.cheap[0]) } ?? []
+          })
+    else { return false }
     for sign in [1.0, -1.0] {
       var last = 0.0
       var news = 0.0
@@ -112,6 +125,22 @@ extension LinearSession {
     return take(area, dataBar)
   }
 
+  /// Modules between lines that look for another row: rows have five at least.
+  private static let roughStride = 2.5
+
+  /// Whether lines beside a part show another of the same symbology.
+  private func hasPartner(
+    _ part: DataBarFragment, within reach: Double, stride: Double, _ seen: (Double) -> [DataBarFragment]
+  ) -> Bool {
+    for k in 1...Swift.max(1, Int(reach / stride)) {
+      for sign in [1.0, -1.0]
+      where seen(sign * Double(k) * stride).contains(where: { $0.key != part.key && $0.family == part.family }) {
+        return true
+      }
+    }
+    return false
+  }
+
   /// What a line shows by the cheap ways of finding edges, and by finer ones where modules are small and these show
   /// nothing.
   private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, isSmall: Bool) -> [DataBarFragment] {
@@ -121,6 +150,13 @@ extension LinearSession {
     if isSmall, out.isEmpty {
       for attempt in EdgeAttempt.refinements.prefix(4) { add(attempt, line, dataBar, to: &out) }
     }
+    return out
+  }
+
+  private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, _ attempt: EdgeAttempt) -> [DataBarFragment] {
+    take(line)
+    var out: [DataBarFragment] = []
+    add(attempt, line, dataBar, to: &out)
     return out
   }
 

@@ -5,7 +5,7 @@ extension LinearSession {
   var closeLooks: Int {
     switch options.effort {
     case .quick: return 0
-    case .balanced: return 5
+    case .balanced: return 4
     case .thorough: return 16
     case .persistent: return 32
     case .exhaustive: return 64
@@ -16,37 +16,54 @@ extension LinearSession {
   var fewCloseLooks: Int { options.effort > .balanced ? closeLooks : min(closeLooks, 1) }
 
   /// Reads the located bars, the best first.
-  func readCandidates(closeLooks: Int) {
+  func readCandidates(after glance: LinearGlance?, closeLooks: Int) {
     var tried: [BarPlace] = []
     var looks = closeLooks
     for candidate in frame.candidates where candidate.kind == .bars && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
-      if read(place, closely: looks > 0) { looks -= 1 }
+      guard isBarlike(place) else { continue }
+      let before = found.count
+      let known = glance?.places.first { $0.place == place }
+      let isFramed = known?.isFramed ?? scanCheaply(place, untilRead: false)
+      guard isFramed || found.count > before || tried.count <= Self.bestPlaces else { continue }
+      if read(place, closely: isFramed && looks > 0, isRead: found.count > before) { looks -= 1 }
     }
   }
 
+  /// So many places are looked at from top to bottom, whatever their middle shows: symbols stand below others.
+  private static let bestPlaces = 4
+
   /// Share of the edges that run in one direction, for which a place is worth a look; bars that are tilted, creased
   /// and have their digits underneath keep about this.
-  static let leastAgreement: Float = 0.38
+  private static let leastAgreement: Float = 0.38
 
-  /// Climbs the ladder on one place until something is read; returns whether it had to look closely.
-  private func read(_ place: BarPlace, closely: Bool) -> Bool {
-    // Lines of text are barlike, too, but their edges run in all directions.
-    guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { return false }
-    let before = found.count
-    var isBarlike = false
+  /// Lines of text are barlike, too, but their edges run in all directions.
+  func isBarlike(_ place: BarPlace) -> Bool { frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement }
+
+  /// Reads three lines through a place by the cheapest means. Returns whether one of them shows what a symbol shows that
+  /// is too blurred for them.
+  func scanCheaply(_ place: BarPlace, untilRead: Bool) -> Bool {
+    var isFramed = false
     for fraction in [0.0, -0.25, 0.25] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
-      scan(line, EdgeAttempt.cheap)
-      if edgeCount(line) >= fewestEdges { isBarlike = true }
+      if scan(line, EdgeAttempt.cheap) {
+        if untilRead { return isFramed }
+      } else if !isFramed {
+        isFramed = edges(on: line, EdgeAttempt.cheap[0], fewest: 2).map(LineFraming.isFramed) ?? false
+      }
     }
-    guard isBarlike || found.count > before else { return false }
+    return isFramed
+  }
+
+  /// Climbs the ladder on one place until something is read; returns whether it had to look closely.
+  private func read(_ place: BarPlace, closely: Bool, isRead: Bool) -> Bool {
+    let before = found.count
     for fraction in [-0.12, 0.12, -0.38, 0.38] {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
       scan(line, EdgeAttempt.cheap)
     }
-    if found.count > before || isFull || !closely { return false }
+    if isRead || found.count > before || isFull || !closely { return false }
     for turn in BarPlace.turns where place.isSlender {
       guard let line = place.line(0, in: frame.luma, turned: turn) else { continue }
       if scan(line, EdgeAttempt.cheap) { return true }
@@ -61,7 +78,7 @@ extension LinearSession {
 }
 
 /// A candidate's geometry for scan lines across the bars.
-struct BarPlace {
+struct BarPlace: Equatable {
   let left: Point
   let right: Point
   /// From the upper to the lower end of the bars.

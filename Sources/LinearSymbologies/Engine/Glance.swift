@@ -1,14 +1,30 @@
 import BarcodeCore
 
+/// What three cheap lines through each of the best located bars show.
+package struct LinearGlance {
+  /// The symbols that are easy to read.
+  package private(set) var barcodes: [Barcode] = []
+  /// Places where nothing was read, and whether they look like blurred symbols.
+  fileprivate(set) var places: [(place: BarPlace, isFramed: Bool)] = []
+
+  fileprivate init() {}
+
+  fileprivate mutating func take(_ session: LinearSession) {
+    barcodes = session.found.flatMap { $0.barcodes(session.options) }
+  }
+}
+
 extension LinearReader {
   /// Reads what three cheap lines through each of the best located bars show. Symbols that are easy to read are found
   /// at once, and no other reader has to look at their bars.
-  package func glance(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    guard frame.candidates.contains(where: { $0.kind == .bars }) else { return [] }
-    let session = LinearSession(frame: frame, options: options, sink: sink)
-    guard !session.isIdle else { return [] }
-    session.glance()
-    return session.found.flatMap { $0.barcodes(options) }
+  package func glance(_ frame: Frame, sink: (any DebugSink)?) -> LinearGlance {
+    var glance = LinearGlance()
+    guard frame.candidates.contains(where: { $0.kind == .bars }) else { return glance }
+    let session = LinearSession(frame: frame, options: options, kit: kit, sink: sink)
+    guard !session.isIdle else { return glance }
+    session.glance(&glance)
+    glance.take(session)
+    return glance
   }
 }
 
@@ -16,15 +32,15 @@ extension LinearSession {
   /// Located bars to glance at: those of one or two symbols at several reaches of the locator.
   private static let mostGlances = 6
 
-  func glance() {
+  fileprivate func glance(_ glance: inout LinearGlance) {
     var tried: [BarPlace] = []
     for candidate in frame.candidates where candidate.kind == .bars && tried.count < Self.mostGlances && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
-      guard frame.tiles.agreement(in: place.quad).share >= Self.leastAgreement else { continue }
-      for fraction in [0.0, -0.25, 0.25] {
-        if let line = place.line(fraction, in: frame.luma), scan(line, EdgeAttempt.cheap) { break }
-      }
+      guard isBarlike(place) else { continue }
+      let before = found.count
+      let isFramed = scanCheaply(place, untilRead: true)
+      if found.count == before { glance.places.append((place, isFramed)) }
     }
   }
 }

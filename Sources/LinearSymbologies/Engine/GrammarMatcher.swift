@@ -4,14 +4,15 @@ import BarcodeCore
 ///
 /// Characters are compared by the places of their inner edges. What all edges of one polarity deviate in common is
 /// print growth or blur, which edge-to-similar-edge distances do not see: it costs less than other deviations.
-struct GrammarMatcher: LineMatcher {
+final class GrammarMatcher: LineMatcher {
   let grammar: LinearGrammar
+  var frame: SymbolFrame { grammar.frame }
   /// Largest squared deviation of a character, in square modules.
-  var characterLimit: Float = 0.75
+  private let characterLimit: Float = 0.75
   /// Largest squared deviation of a start character, which is looked for everywhere.
-  var startLimit: Float = 0.6
+  private let startLimit: Float = 0.6
   /// Fewest modules of quiet zone before and after a symbol.
-  let minimumQuiet: Float
+  private let minimumQuiet: Float
   /// Real labels have less quiet zone than the standards ask for.
   private static let usualQuiet: Float = 1.8
   /// However lenient the caller is, a symbol does not begin within other bars: their spaces have a module or more.
@@ -26,23 +27,21 @@ struct GrammarMatcher: LineMatcher {
     minimumQuiet = Swift.max(Self.leastQuiet, Self.usualQuiet * options.quietShare(of: grammar.symbology))
   }
 
-  /// Reads every symbol in the sequence, which runs in reading direction.
-  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
-    let n = grammar.elements
-    guard s.count > n * 3 else { return }
-    var i = 0
-    while i + n * 3 < s.count {
+  func match(
+    _ s: EdgeSequence, at places: UnsafeBufferPointer<Int32>, inverted allowInverted: Bool, emit: (LineHit) -> Void
+  ) {
+    var next = 0
+    for place in places where Int(place) >= next {
+      let i = Int(place)
       let dark = s.isDark(i)
       if dark || allowInverted, isStart(s, i), let (start, cost, bias) = startCharacter(s, i) {
         let read = follow(s, from: i, start: start, startCost: cost, bias: bias)
         if var hit = read.hit {
           hit.isInverted = !dark
           emit(hit)
-          i = read.next
-          continue
+          next = read.next
         }
       }
-      i += 1
     }
   }
 

@@ -4,7 +4,8 @@ import BarcodeCore
 enum LinearCatalogue {
   private static let grammars: [LinearGrammar] = [Code128.grammar, Code93.grammar]
   private static let widthGrammars: [WidthGrammar] =
-    [Code39.grammar, Codabar.grammar, InterleavedTwoOfFive.grammar, MSI.grammar, Code11.grammar] + Code25.grammars
+    [Code39.grammar, Codabar.grammar, InterleavedTwoOfFive.grammar, MSI.grammar, Code11.grammar]
+    .map(\.completed) + Code25.grammars.map(\.completed)
 
   /// Everything that is read.
   static let symbologies: SymbologySet = {

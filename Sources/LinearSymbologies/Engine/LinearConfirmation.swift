@@ -11,6 +11,9 @@ extension LinearSession {
   /// Lines are read at least so far from the hit, in modules, even where the bars could not be followed.
   private static let leastReach = 5.0
 
+  /// Lines without agreement after which a symbol of weak structure is given up: it needs more than two.
+  private static let mostVainLines = 6
+
   /// A picture as low or narrow as this, in pixels, is a cut through bars, made by someone who saw them.
   private static let cutHeight = 8
 
@@ -32,10 +35,13 @@ extension LinearSession {
     var best = hit
     var addOns: [(hit: AddOnHit, left: Double, right: Double, offset: Double)] = []
     if let add = hit.addOn { addOns.append(place(add, on: line, along: track, offset: 0)) }
+    var tried = 0
     for k in order(count) {
       let o = top + height * (Double(k) + 0.5) / Double(count)
       if abs(o) < 0.7 { continue }
       let rows = height > 24 ? 3 : 1
+      if hit.structure != nil, votes.agree == 0, tried >= Self.mostVainLines { break }
+      tried += 1
       guard let probe = probe(track, at: o, module: module, hit: hit, rows: rows) else { continue }
       guard let seen = read(probe, at: track, o, like: hit) else { continue }
       if seen.codes == hit.codes, seen.symbology == hit.symbology {

@@ -28,6 +28,7 @@ struct LinearGrammar: Sendable {
   /// fourth … edge), and those that end bars.
   private(set) var evenEdges: [SIMD4<Float>] = []
   private(set) var oddEdges: [SIMD4<Float>] = []
+  private(set) var frame = SymbolFrame()
 
   init(
     symbology: Symbology, elements: Int, modules: Int, widths: [UInt8], starts: [UInt8], stop: UInt8,
@@ -59,6 +60,15 @@ struct LinearGrammar: Sendable {
       evenEdges.append(even)
       oddEdges.append(odd)
     }
+    frame = SymbolFrame(
+      starts: starts.map { self.widths(of: $0) },
+      stops: [self.widths(of: stop) + (terminationBar > 0 ? [terminationBar] : [])],
+      inner: lengths.lowerBound * elements, period: elements, hasLeanQuiet: true)
+  }
+
+  /// Element widths of a character in modules.
+  func widths(of code: UInt8) -> [Int] {
+    widths[Int(code) * elements..<(Int(code) + 1) * elements].map { Int($0) }
   }
 
   /// Number of characters in the alphabet, start and stop included.

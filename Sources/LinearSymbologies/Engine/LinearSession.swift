@@ -7,10 +7,10 @@ final class LinearSession {
   let scratch = LinearScratch(capacity: 4096)
   /// A second memory, for lines that are compared with the one at hand.
   let other = LinearScratch(capacity: 1024)
-  let retail: RetailMatcher?
-  let matchers: [any LineMatcher]
-  /// A line with fewer edges holds none of the symbols that are looked for.
-  let fewestEdges: Int
+  /// Comparisons of the elements of the line at hand.
+  private let signs = EdgeSigns()
+  private let kit: LinearKit
+  var retail: RetailMatcher? { kit.retail }
   let dataBar: DataBarMatcher?
   /// Made when the first place is compared: most frames need none.
   private(set) lazy var templates: TemplateReader? = retail.flatMap {
@@ -27,19 +27,16 @@ final class LinearSession {
   /// Places that gave a hit which did not stand: a phantom is not looked into again and again.
   private var refused: [(text: [UInt8], at: Point)] = []
 
-  init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
+  init(frame: Frame, options: ReaderOptions, kit: LinearKit, sink: (any DebugSink)?) {
     self.frame = frame
     self.options = options
+    self.kit = kit
     self.sink = sink
-    let matcher = RetailMatcher(options: options)
-    retail = matcher.layouts.isEmpty ? nil : matcher
     dataBar = DataBarMatcher(options)
-    matchers = LinearCatalogue.matchers(options)
-    fewestEdges = LinearCatalogue.fewestEdges(options.symbologies)
   }
 
   var isFull: Bool { found.count >= options.maximumCount }
-  var isIdle: Bool { retail == nil && matchers.isEmpty && dataBar == nil }
+  var isIdle: Bool { kit.retail == nil && kit.matchers.isEmpty && dataBar == nil }
 
   /// Samples a line into the scratch.
   func take(_ line: ScanLine) {
@@ -59,12 +56,14 @@ final class LinearSession {
 
   /// Reads whatever the line that was taken last shows by one way of finding edges.
   func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
-    guard let edges = edges(on: line, attempt, fewest: fewestEdges) else { return [] }
+    guard let edges = edges(on: line, attempt, fewest: kit.fewestEdges) else { return [] }
+    signs.load(edges, isLenient: kit.isLenient)
     var out: [LineHit] = []
-    match(edges, isSharp: attempt.isStrong) { out.append($0) }
+    guard signs.differing >= kit.fewestDifferences else { return [] }
+    let seen = signs.survey(kit.plan)
+    match(edges, seen, backwards: false, isSharp: attempt.isStrong) { out.append($0) }
     dataBar?.match(edges) { out.append($0) }
-    let backwards = edges.reversed(into: scratch)
-    match(backwards, isSharp: attempt.isStrong) { out.append($0.turned) }
+    match(edges.reversed(into: scratch), seen, backwards: true, isSharp: attempt.isStrong) { out.append($0.turned) }
     return attempt.amount == nil ? out : out.map { $0.scaled(by: 1 / Float(ProfileRefiner.factor)) }
   }
 
@@ -106,10 +105,18 @@ final class LinearSession {
     var count: Int
   }
 
-  private func match(_ edges: EdgeSequence, isSharp: Bool, _ emit: (LineHit) -> Void) {
-    if let retail { retail.match(edges, inverted: options.readsInverted, emit: emit) }
-    for m in matchers where m.trustsSharpening || !isSharp {
-      m.match(edges, inverted: options.readsInverted, emit: emit)
+  /// - Parameters:
+  ///   - seen: Targets of the plan that the line may show.
+  ///   - backwards: The edges are those of the line seen from its end; the signs are not.
+  private func match(_ edges: EdgeSequence, _ seen: UInt32, backwards: Bool, isSharp: Bool, _ emit: (LineHit) -> Void) {
+    let inverted = options.readsInverted
+    if let retail = kit.retail { retail.match(edges, signs, backwards: backwards, inverted: inverted, emit: emit) }
+    guard seen != 0 else { return }
+    for (k, m) in kit.matchers.enumerated() where m.trustsSharpening || !isSharp {
+      let target = SymbolPlan.target(k, backwards: backwards)
+      guard seen & target != 0 else { continue }
+      let places = signs.starts(kit.plan.spans[k], target: target, backwards: backwards)
+      if !places.isEmpty { m.match(edges, at: places, inverted: inverted, emit: emit) }
     }
   }
 

@@ -7,31 +7,36 @@ enum ProfileRefiner {
 
   /// Interpolates `grey` into `filtered`, sharpened by `amount`; returns the new count.
   static func refine(_ s: LinearScratch, count n: Int, amount: Float, reach: Int = 1) -> Int {
-    guard n >= 8, n * factor <= s.capacity else { return 0 }
+    guard n >= 8, reach < n / 2, n * factor <= s.capacity else { return 0 }
     let v = s.grey
-    let w = s.low
+    let w = s.low + 1
     if amount > 0 {
-      for i in 0..<n {
-        let a = v[Swift.max(0, i &- reach)]
-        let b = v[Swift.min(n &- 1, i &+ reach)]
-        w[i] = v[i] + amount * (v[i] - 0.5 * (a + b))
-      }
+      for i in 0..<reach { w[i] = sharpened(v, i, n, amount, reach) }
+      for i in reach..<(n &- reach) { w[i] = v[i] + amount * (v[i] - 0.5 * (v[i &- reach] + v[i &+ reach])) }
+      for i in (n &- reach)..<n { w[i] = sharpened(v, i, n, amount, reach) }
     } else {
-      for i in 0..<n { w[i] = v[i] }
+      w.update(from: v, count: n)
     }
     let out = s.filtered
-    var k = 0
+    // The line goes on beyond its ends as it is there.
+    (w[-1], w[n]) = (w[0], w[n &- 1])
     for i in 0..<(n &- 1) {
-      let a = w[Swift.max(0, i &- 1)]
+      let a = w[i &- 1]
       let b = w[i]
       let c = w[i &+ 1]
-      let d = w[Swift.min(n &- 1, i &+ 2)]
-      out[k] = b
-      out[k &+ 1] = third.0 * a + third.1 * b + third.2 * c + third.3 * d
-      out[k &+ 2] = third.3 * a + third.2 * b + third.1 * c + third.0 * d
-      k &+= factor
+      let d = w[i &+ 2]
+      out[factor &* i] = b
+      out[factor &* i &+ 1] = third.0 * a + third.1 * b + third.2 * c + third.3 * d
+      out[factor &* i &+ 2] = third.3 * a + third.2 * b + third.1 * c + third.0 * d
     }
+    let k = factor &* (n &- 1)
     out[k] = w[n &- 1]
     return k + 1
+  }
+
+  private static func sharpened(
+    _ v: UnsafePointer<Float>, _ i: Int, _ n: Int, _ amount: Float, _ reach: Int
+  ) -> Float {
+    v[i] + amount * (v[i] - 0.5 * (v[Swift.max(0, i &- reach)] + v[Swift.min(n &- 1, i &+ reach)]))
   }
 }

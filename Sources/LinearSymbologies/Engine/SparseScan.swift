@@ -73,9 +73,9 @@ extension LinearSession {
     var out: [(Int, Int)] = []
     var start = -1
     var last = -1
-    var barTiles = 0
+    var run = TileRun()
     func close() {
-      guard start >= 0, last - start + 1 >= Self.fewestTiles, barTiles >= fewestBarTiles else { return }
+      guard start >= 0, last - start + 1 >= Self.fewestTiles, run.holdsBars(fewestBarTiles) else { return }
       let a = Swift.max(0, (start - Self.joinedTiles) * TileMap.size)
       out.append((a, Swift.min(size, (last + 1 + Self.joinedTiles) * TileMap.size)))
     }
@@ -88,9 +88,9 @@ extension LinearSession {
       }
       if start < 0 {
         start = i
-        barTiles = 0
+        run = TileRun()
       }
-      if isCrossed(tile, byRow: isRow) { barTiles += 1 }
+      run.add(isCrossed(tile, byRow: isRow))
       last = i
     }
     close()
@@ -98,7 +98,8 @@ extension LinearSession {
   }
 
   /// Tiles of bars in a stretch; bars of low pictures may be too low for their edges to have one direction.
-  private var fewestBarTiles: Int { frame.luma.height < Self.lowHeight ? 0 : Self.fewestTiles }
+  private var fewestBarTiles: Int { frame.luma.height < Self.lowHeight ? 0 : Self.fewestTilesOfBars }
+  private static let fewestTilesOfBars = 4
   private static let lowHeight = 64
   /// Least coherence of a tile whose edges run in one direction; noise of as much energy as the edges leaves half.
   private static let leastCoherence: Float = 0.4
@@ -110,4 +111,32 @@ extension LinearSession {
     let along = byRow ? frame.tiles.axis[tile].x : -frame.tiles.axis[tile].x
     return along > Self.leastCosine && frame.tiles.coherence(tile) > Self.leastCoherence
   }
+}
+
+/// Tiles in a row, of which those of bars follow upon each other, but for a blot or a scratch here and there.
+private struct TileRun {
+  private var longest = 0
+  private var count = 0
+  private var misses = 0
+  private var bars = 0
+  private var all = 0
+  /// Other tiles in sequence that do not end a run.
+  private static let patience = 1
+  /// Where bars begin or end within the row of tiles, at least one tile in so many has edges of one direction.
+  private static let leastShare = 4
+
+  mutating func add(_ isOfBars: Bool) {
+    all += 1
+    if isOfBars {
+      bars += 1
+      count += 1
+      misses = 0
+      longest = Swift.max(longest, count)
+    } else {
+      misses += 1
+      if misses > Self.patience { count = 0 }
+    }
+  }
+
+  func holdsBars(_ fewest: Int) -> Bool { longest >= fewest || (bars + 1 >= fewest && bars * Self.leastShare >= all) }
 }

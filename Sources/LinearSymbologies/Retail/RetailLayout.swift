@@ -12,6 +12,8 @@ final class RetailLayout: Sendable {
   let leftDigits: Int
   /// Guards: first element, elements, modules.
   let guards: [(at: Int, elements: Int, modules: Float)]
+  /// Elements from which on three of a guard have one module each.
+  let guardPlaces: [Int]
   /// Fewest modules of quiet zone on either side. Weak symbologies need them; EAN-13 has structure enough.
   let minimumQuiet: Float
 
@@ -26,6 +28,7 @@ final class RetailLayout: Sendable {
     self.leftDigits = leftDigits
     self.guards = guards
     self.minimumQuiet = minimumQuiet
+    guardPlaces = guards.flatMap { g in (g.at...(g.at + g.elements - 3)) }
   }
 
   static let ean13 = RetailLayout(

@@ -27,29 +27,22 @@ struct RetailMatcher {
   }
 
   /// Reads every symbol in the sequence, which runs in reading direction.
-  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
-    var i = 0
-    while i + 33 < s.count + 1 {
-      let dark = s.isDark(i)
-      if dark || allowInverted, isGuard(s.positions + i) {
-        for layout in layouts where i + layout.elements < s.count {
-          guard fits(layout, s, i), var hit = read(layout, s, i) else { continue }
-          hit.isInverted = !dark
-          emit(hit)
-          i += layout.elements - 1
-          break
-        }
+  ///
+  /// - Parameter signs: Those of the sequence.
+  func match(_ s: EdgeSequence, _ signs: EdgeSigns, backwards: Bool, inverted: Bool, emit: (LineHit) -> Void) {
+    var taken: [Range<Int>] = []
+    for layout in layouts {
+      for place in signs.guards(layout.guardPlaces, elements: layout.elements, backwards: backwards) {
+        let i = Int(place)
+        let dark = s.isDark(i)
+        guard dark || inverted, !taken.contains(where: { $0.contains(i) }), fits(layout, s, i),
+          var hit = read(layout, s, i)
+        else { continue }
+        hit.isInverted = !dark
+        emit(hit)
+        taken.append(i..<(i + layout.elements))
       }
-      i += 1
     }
-  }
-
-  /// Cheap test for the guard's bar, space, bar of equal widths.
-  @inline(__always)
-  private func isGuard(_ x: UnsafePointer<Float>) -> Bool {
-    let a = x[2] - x[0]
-    let b = x[3] - x[1]
-    return a < 1.6 * b && b < 1.6 * a
   }
 
   /// Whether guards and digits have the widths of the layout, whatever the digits are.

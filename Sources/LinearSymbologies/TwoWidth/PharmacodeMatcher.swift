@@ -5,12 +5,13 @@ import BarcodeCore
 ///
 /// Bars are 1 or 3 modules wide, spaces 2. Print growth and blur change bars at the cost of spaces, so that a bar and the
 /// space after it together (3 or 5 modules) are what is compared.
-struct PharmacodeMatcher: LineMatcher {
+final class PharmacodeMatcher: LineMatcher {
   let options: LinearOptions
   let trustsSharpening = false
   /// Modules of quiet zone before and after a symbol.
   private let quiet: Float
   private let fewestBars: Int
+  let frame: SymbolFrame
 
   /// Quiet zone that is asked for, in modules: thrice a space, so that no space of the symbol is taken for it.
   private static let quietZone: Float = 6
@@ -31,6 +32,8 @@ struct PharmacodeMatcher: LineMatcher {
   private static let irregularity = -0.35
   /// Strokes of letters are high up to about eight times their width; bars of symbols mostly more.
   static let leastHeight = 6.0
+  /// Elements at either end that are compared before anything is measured.
+  private static let mostCompared = 7
 
   init(options: LinearOptions) {
     self.options = options
@@ -40,6 +43,10 @@ struct PharmacodeMatcher: LineMatcher {
     let smallest = options.pharmacode.numbers.lowerBound
     while bars < Pharmacode.bars.upperBound, (1 << (bars + 1)) - 1 <= smallest { bars += 1 }
     fewestBars = bars
+    // Neither start nor stop: any bars with spaces that are alike. Bars of one or three modules are not compared.
+    let elements = 2 * bars - 1
+    let some = (0..<min(elements, Self.mostCompared)).map { $0 & 1 == 1 ? 2 : 1 + $0 / 2 % 2 }
+    frame = SymbolFrame(starts: [some], stops: [some], inner: elements - 2 * some.count, period: 2)
   }
 
   /// Symbols have no direction, and another number from the other side: those that read from left to right are upright,
@@ -48,20 +55,22 @@ struct PharmacodeMatcher: LineMatcher {
     abs(direction.x) > abs(direction.y) * 0.001 ? direction.x > 0 : direction.y > 0
   }
 
-  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
+  func match(
+    _ s: EdgeSequence, at places: UnsafeBufferPointer<Int32>, inverted allowInverted: Bool, emit: (LineHit) -> Void
+  ) {
     let x = s.positions
-    var i = 0
-    while i + 2 * fewestBars <= s.count {
-      if s.isDark(i) || allowInverted, let bars = barsBetweenQuietZones(s, i), var hit = read(s, i, bars) {
-        hit.isInverted = !s.isDark(i)
-        hit.quietBefore = i > 0 ? (x[i] - x[i - 1]) / hit.module : .infinity
-        let end = i + 2 * bars - 1
-        hit.quietAfter = end + 1 < s.count ? (x[end + 1] - x[end]) / hit.module : .infinity
-        if hit.quietBefore >= quiet, hit.quietAfter >= quiet, isAlone(s, hit, from: i, to: end) { emit(hit) }
-        i += 2 * bars - 1
-      } else {
-        i += 1
+    var next = 0
+    for place in places where Int(place) >= next {
+      let i = Int(place)
+      guard s.isDark(i) || allowInverted, let bars = barsBetweenQuietZones(s, i), var hit = read(s, i, bars) else {
+        continue
       }
+      hit.isInverted = !s.isDark(i)
+      hit.quietBefore = i > 0 ? (x[i] - x[i - 1]) / hit.module : .infinity
+      let end = i + 2 * bars - 1
+      hit.quietAfter = end + 1 < s.count ? (x[end + 1] - x[end]) / hit.module : .infinity
+      if hit.quietBefore >= quiet, hit.quietAfter >= quiet, isAlone(s, hit, from: i, to: end) { emit(hit) }
+      next = end
     }
   }
 

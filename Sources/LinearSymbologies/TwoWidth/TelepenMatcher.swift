@@ -1,7 +1,7 @@
 import BarcodeCore
 
 /// Matches Telepen, whose characters have as many modules, but not as many elements.
-struct TelepenMatcher: LineMatcher {
+final class TelepenMatcher: LineMatcher {
   let options: LinearOptions
   /// Narrow elements of quiet zone before and after a symbol.
   private let quiet: Float
@@ -26,10 +26,17 @@ struct TelepenMatcher: LineMatcher {
     quiet = Swift.max(1.5, Self.quietZone * options.quietShare(of: .telepen))
   }
 
-  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
+  // Characters have an even number of elements.
+  let frame = SymbolFrame(
+    starts: [Telepen.startPattern.typicalWidths], stops: [Telepen.stopPattern.typicalWidths], inner: 4, period: 2)
+
+  func match(
+    _ s: EdgeSequence, at places: UnsafeBufferPointer<Int32>, inverted allowInverted: Bool, emit: (LineHit) -> Void
+  ) {
     let start = Telepen.startPattern
-    var i = 0
-    while i + start.elements * 3 < s.count {
+    var next = 0
+    for place in places where Int(place) >= next {
+      let i = Int(place)
       if s.isDark(i) || allowInverted, isStart(s, i),
         let model = WidthModel(s.positions + i, start: start, ratio: nil),
         model.deviation(s.positions + i, start) < Self.characterLimit,
@@ -39,9 +46,7 @@ struct TelepenMatcher: LineMatcher {
         var hit = read.hit
         hit.isInverted = !s.isDark(i)
         emit(hit)
-        i = read.next
-      } else {
-        i += 1
+        next = read.next
       }
     }
   }

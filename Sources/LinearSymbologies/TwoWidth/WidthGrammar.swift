@@ -31,6 +31,22 @@ struct WidthGrammar: Sendable {
   let interpret: @Sendable (_ codes: [UInt8], _ options: LinearOptions) -> LinearContent?
   /// log10 of the odds that the check characters of these codes fit by chance; 0 where none fit or none are asked for.
   var checkChance: @Sendable (_ codes: [UInt8], _ options: LinearOptions) -> Double = { _, _ in 0 }
+  private(set) var frame = SymbolFrame()
+  /// Wide elements of every character, where that is the same number for all.
+  private(set) var wideCount: Int?
+
+  /// The grammar with what follows from its patterns.
+  var completed: WidthGrammar {
+    var made = self
+    let separator = isDiscrete ? 1 : 0
+    made.frame = SymbolFrame(
+      starts: starts.map(\.typicalWidths), stops: stops.map(\.typicalWidths),
+      inner: separator + lengths.lowerBound * (elements + separator), period: elements + separator)
+    if let count = characters.first?.wideCount, characters.allSatisfy({ $0.wideCount == count }) {
+      made.wideCount = count
+    }
+    return made
+  }
 }
 
 extension WidthGrammar {
@@ -38,10 +54,4 @@ extension WidthGrammar {
 
   var elements: Int { characters.first?.elements ?? 0 }
   var isDiscrete: Bool { elements & 1 == 1 }
-
-  /// Wide elements of every character, where that is the same number for all.
-  var wideCount: Int? {
-    guard let count = characters.first?.wideCount else { return nil }
-    return characters.allSatisfy { $0.wideCount == count } ? count : nil
-  }
 }

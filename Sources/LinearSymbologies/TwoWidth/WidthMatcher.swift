@@ -1,11 +1,12 @@
 import BarcodeCore
 
 /// Matches a grammar of narrow and wide elements against the edges of a line.
-struct WidthMatcher: LineMatcher {
+final class WidthMatcher: LineMatcher {
   let grammar: WidthGrammar
   let options: LinearOptions
   /// Narrow elements of quiet zone before and after a symbol.
   let quiet: Float
+  var frame: SymbolFrame { grammar.frame }
   private let elements: Int
   /// All characters have the same number of wide elements.
   private let hasOneWidth: Bool
@@ -29,33 +30,18 @@ struct WidthMatcher: LineMatcher {
     hasOneWidth = grammar.wideCount != nil
   }
 
-  func match(_ s: EdgeSequence, inverted allowInverted: Bool, emit: (LineHit) -> Void) {
-    let separators = grammar.isDiscrete ? grammar.lengths.lowerBound + 1 : 0
-    let fewest =
-      grammar.starts[0].elements + grammar.stops[0].elements + grammar.lengths.lowerBound * elements + separators
-    var i = s.isDark(0) || allowInverted ? 0 : 1
-    let stride = allowInverted ? 1 : 2
-    while i + fewest < s.count {
-      if hasQuietZone(s, i), let read = read(s, from: i) {
-        var hit = read.hit
-        hit.isInverted = !s.isDark(i)
-        emit(hit)
-        i = read.next
-        if stride == 2, !s.isDark(i) { i += 1 }
-        continue
-      }
-      i += stride
+  func match(
+    _ s: EdgeSequence, at places: UnsafeBufferPointer<Int32>, inverted allowInverted: Bool, emit: (LineHit) -> Void
+  ) {
+    var next = 0
+    for place in places where Int(place) >= next {
+      let i = Int(place)
+      guard allowInverted || s.isDark(i), let read = read(s, from: i) else { continue }
+      var hit = read.hit
+      hit.isInverted = !s.isDark(i)
+      emit(hit)
+      next = read.next
     }
-  }
-
-  /// Cheap test: the space before is wider than what narrow and wide elements can be beside it.
-  @inline(__always)
-  private func hasQuietZone(_ s: EdgeSequence, _ i: Int) -> Bool {
-    guard i > 0 else { return true }
-    let x = s.positions + i
-    let before = x[0] - x[-1]
-    // Of two neighbours the smaller one is at most as wide as a wide element, the quiet zone wider than three narrow.
-    return before * 2 > (x[2] - x[0]) * Swift.min(1, quiet * 0.3)
   }
 
   private func read(_ s: EdgeSequence, from i: Int) -> (hit: LineHit, next: Int)? {

@@ -23,6 +23,9 @@ struct WidthPattern: Sendable {
     self.code = code
   }
 
+  /// Widths of the elements with wide ones of thrice the narrow.
+  var typicalWidths: [Int] { (0..<elements).map { isWide($0) ? 3 : 1 } }
+
   var wideCount: Int { wide.nonzeroBitCount }
 
   @inline(__always)
