@@ -126,8 +126,9 @@ package final class OutlineTracer {
 
   /// Points from one to the next that is looked at for the extent.
   private static let boundStep = 4
-  /// Pixels that a border with two legs is wide and high, less what lies between the points.
-  private static let leastSide: Int32 = 6
+  /// Pixels that a border with two legs of twelve pixels is wide and high at the least, less what lies between the
+  /// points.
+  private static let leastSide: Int32 = 8
 
   /// One step along a border: what follows from its direction (0 right, 1 down, 2 left, 3 up) and from how that came
   /// about. Eight words, so that finding the next one is quick.

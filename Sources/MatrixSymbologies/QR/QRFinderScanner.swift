@@ -12,6 +12,11 @@ struct QRFinderScanner {
   let readsInverted: Bool
 
   private static let cellShift = 2
+  /// After this part of the close looks without a pattern between them the frame is texture, and small runs are passed
+  /// over from there on: they are the ones that texture makes.
+  private static let vainShare = 3
+  /// Pixels of the runs of a pattern with modules of three pixels and more.
+  private static let largeWidth = 21
 
   /// All patterns of the plane whose rows cross the spans (first and last column of each row of tiles, nil for none).
   func scan(spans: [(first: Int, last: Int)?], tileSize: Int, rowStep: Int) -> [QRFinder] {
@@ -34,6 +39,8 @@ struct QRFinderScanner {
   private struct State {
     var finders: [QRFinder] = []
     var probes = 0
+    /// The same since the last pattern.
+    var vainProbes = 0
     /// Whether a pattern's centre was found here, by cells of 4 by 4 pixels: bit 0 a dark one, bit 1 a
     /// light one; bits 2 and 3: looked at closely in vain; bits 4 and 5, and 6 and 7: how often, for small patterns.
     var claimed: [UInt8]
@@ -92,6 +99,7 @@ struct QRFinderScanner {
     }
     for i in state.hits.indices {
       let hit = state.hits[i]
+      if hit.width < Self.largeWidth, state.vainProbes >= maximumProbes / Self.vainShare { continue }
       confirm(hit.centre, y, hit.width, hit.isDark, &state)
     }
   }
@@ -149,6 +157,7 @@ struct QRFinderScanner {
       return
     }
     state.finders.append(finder)
+    state.vainProbes = 0
   }
 
   /// Pixels of a cell that are tried in vain as the centre of a small pattern before the next one is the last.
@@ -171,6 +180,7 @@ struct QRFinderScanner {
       return nil
     }
     state.probes += 1
+    state.vainProbes += 1
     let module = Double(down.total * across.total).squareRoot() / 7
     let start = Point(Double(cx) + across.shift + 0.5, Double(y) + down.shift + 0.5)
     guard let probe = QRFinderProbe(luma: luma, plane: plane),

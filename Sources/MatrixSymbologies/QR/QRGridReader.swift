@@ -39,9 +39,11 @@ struct QRGridReader {
   /// Modules sampled around the symbol, for the equalizer's reach.
   private static let margin = 2
   /// Agreement of separators, timing and alignment patterns below which nothing is decoded, and below which nothing is
-  /// restored.
+  /// restored: of what could be restored two thirds agreed at the least.
   private static let leastStructure: Float = 0.3
-  private static let clearStructure: Float = 0.4
+  private static let clearStructure: Float = 0.55
+  /// The same where effort is no object.
+  private static let clearStructureThorough: Float = 0.4
   /// Agreement from which the grid is certain enough to try every format.
   private static let soundStructure: Float = 0.65
   /// Every format is tried up to this version; larger symbols take too long for what is rare in them.
@@ -71,16 +73,20 @@ struct QRGridReader {
 
   /// Undoes blur, and bends the grid to the edges that it shows.
   mutating func restore(_ start: GridFit) -> QRFound? {
-    guard structure > Self.clearStructure else { return nil }
+    let least = options.effort > .balanced ? Self.clearStructureThorough : Self.clearStructure
+    guard structure > least else { return nil }
     var fit = start
     var grid = sample(fit)
-    if let found = equalize(grid.soft, fit) { return found }
+    let isClear = isClear(crop(grid.soft))
+    if !isClear, let found = equalize(grid.soft, fit) { return found }
     // Format information that is damaged, or was made by another rule, need not be known.
     if structure > Self.soundStructure, template.version.number <= Self.mostAnyFormat,
       let found = decode(crop(grid.soft), fit, anyFormat: true)
     {
       return found
     }
+    // Where all modules are clear it is the symbol that is wrong, and no grid makes it right.
+    guard !isClear else { return nil }
     let refiner = GridRefiner(
       luma: luma, columns: template.dimension, rows: template.dimension, margin: Self.margin)
     for stiffness in Self.stiffness {
@@ -113,6 +119,13 @@ struct QRGridReader {
 
   /// Clearness from which a module of unknown colour is taken for known.
   private static let clear: Float = 0.6
+
+  /// Share of modules that may be unclear in a symbol that is drawn or printed and seen without fault.
+  private static let mostUnclear = 0.002
+
+  private func isClear(_ core: [Float]) -> Bool {
+    Double(core.count { abs($0) < Self.clear }) <= Self.mostUnclear * Double(core.count)
+  }
 
   /// Unmixes the modules by the fixed ones, then once more by all that are clear.
   private mutating func equalize(_ soft: [Float], _ fit: GridFit) -> QRFound? {
