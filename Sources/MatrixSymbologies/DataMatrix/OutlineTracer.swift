@@ -324,9 +324,12 @@ package final class OutlineTracer {
       let square = dx * dx + dy * dy
       guard square > tolerance * tolerance * 1.5 else { return isOpen }
       if !isOpen, leftX * dy - leftY * dx < 0 || rightX * dy - rightY * dx > 0 { return false }
-      let scale = tolerance / square.squareRoot()
-      let (lx, ly) = (dx + dy * scale, dy - dx * scale)
-      let (rx, ry) = (dx - dy * scale, dy + dx * scale)
+      // Only the directions matter, so the vectors may be as long as is easiest.
+      let length = square.squareRoot()
+      let (ax, ay) = (dx * length, dy * length)
+      let (sx, sy) = (dy * tolerance, dx * tolerance)
+      let (lx, ly) = (ax + sx, ay - sy)
+      let (rx, ry) = (ax - sx, ay + sy)
       if isOpen || leftX * ly - leftY * lx > 0 { (leftX, leftY) = (lx, ly) }
       if isOpen || rightX * ry - rightY * rx < 0 { (rightX, rightY) = (rx, ry) }
       isOpen = false
