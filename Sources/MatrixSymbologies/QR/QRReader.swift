@@ -38,9 +38,9 @@ struct QRSearch {
     gridsLeft = work.grids
   }
 
-  /// Pictures of fewer rows than these are scanned row by row, and every second one; others every third one: the
+  /// Pictures of fewer rows than these are scanned row by row, every second and every third one, others every fourth: the
   /// centre of a pattern is three modules high.
-  private static let smallHeights = [240, 480]
+  private static let smallHeights = [240, 480, 640]
 
   mutating func run() {
     let scanner = QRFinderScanner(
