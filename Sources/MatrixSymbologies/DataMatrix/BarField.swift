@@ -10,16 +10,36 @@ struct BarField {
   /// Fewer tiles say nothing.
   private static let fewestTiles = 6
 
+  /// Part of the legs that is left out on all sides where the inside is looked at.
+  private static let margin = 0.15
+  /// Tiles inside from which on it can be said how many are filled: modules fill all of them unless they are far larger
+  /// than tiles, and still a tenth when they are ten times as large.
+  private static let leastRoom = 9
+  private static let leastFilled = 0.06
+
   init(_ tiles: TileMap) { self.tiles = tiles }
 
-  /// Whether the legs lie where nothing is left to read, or the parallelogram over them holds bars.
+  /// Whether the legs lie where nothing is left to read, or the parallelogram over them is empty or holds bars.
   func holds(_ legs: FinderLegs) -> Bool {
     guard hasEdges(from: legs.corner, legs.leftVector), hasEdges(from: legs.corner, legs.bottomVector) else {
       return true
     }
     let far = legs.leftEnd + legs.bottomVector
+    let (up, along) = (legs.leftVector * Self.margin, legs.bottomVector * Self.margin)
+    let inner = Quad(
+      legs.leftEnd - up + along, far - up - along, legs.bottomEnd + up - along, legs.corner + up + along)
+    if isEmpty(inner) { return true }
     let (share, count) = tiles.agreement(in: Quad(legs.leftEnd, far, legs.bottomEnd, legs.corner))
     return count >= Self.fewestTiles && share >= Self.leastShare
+  }
+
+  private func isEmpty(_ area: Quad) -> Bool {
+    var (room, filled) = (0, 0)
+    tiles.forEachTile(in: area) { tile in
+      room += 1
+      if tiles.energy[tile] > 0 { filled += 1 }
+    }
+    return room >= Self.leastRoom && Double(filled) < Self.leastFilled * Double(room)
   }
 
   /// Whether all that the frame shows is bars.
