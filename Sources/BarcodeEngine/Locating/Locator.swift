@@ -32,13 +32,14 @@ struct Locator {
     var bars: [Candidate] = []
     var matrices: [Candidate] = []
     let strongest = kinds.contains(.matrix) ? sums.energyQuantile(Locator.strongShare) : 0
+    let widestGap = Self.widestGap * Double(max(sums.columns, sums.rows) * TileMap.size)
     var grid = LevelGrid(sums)
     for level in Locator.levels {
       if level > 0 {
         if grid.columns < 2 && grid.rows < 2 { break }
         grid = LevelGrid(halving: grid)
       }
-      if kinds.contains(.bars) {
+      if kinds.contains(.bars), level == 0 || Double(TileMap.size << (level - 1)) < widestGap {
         let directed = grid.barComponents(
           coherence: Locator.barCoherence, neighbourCosine: Locator.neighbourCosine)
         bars += describe(grid, directed, kind: .bars)
@@ -50,6 +51,10 @@ struct Locator {
     }
     return Locator.distinct(bars) + Locator.distinct(matrices)
   }
+
+  /// The widest gap between the tiles of a linear symbol, as a share of the picture's longer side: three times its widest
+  /// space, four of at least 67 modules, since blur takes edges away. Bars need not be joined over more.
+  private static let widestGap = 0.2
 
   /// The energy that this share of the energetic tiles stays below stands for the strongest edges of the frame.
   private static let strongShare: Float = 0.95
@@ -106,9 +111,10 @@ struct Locator {
   private func describe(_ grid: LevelGrid, _ labels: Components, kind: Candidate.Kind) -> [Candidate] {
     guard labels.count > 0 else { return [] }
     var clusters = [Cluster](repeating: Cluster(), count: labels.count)
-    clusters.withUnsafeMutableBufferPointer { clusters in
+    clusters.withUnsafeMutableBufferPointer { buffer in
+      guard let clusters = buffer.baseAddress else { return }
       addTensors(grid, labels, clusters, needsCross: kind == .matrix)
-      for l in clusters.indices where clusters[l].tiles >= Self.leastTiles {
+      for l in buffer.indices where clusters[l].tiles >= Self.leastTiles {
         let c = clusters[l]
         clusters[l].angle =
           kind == .bars
@@ -125,43 +131,47 @@ struct Locator {
   }
 
   private func addTensors(
-    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>, needsCross: Bool
+    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutablePointer<Cluster>, needsCross: Bool
   ) {
     for (i, tile) in zip(sums.energetic, sums.places) {
       let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
       guard label >= 0 else { continue }
-      clusters[label].xx += sums.xx[i]
-      clusters[label].yy += sums.yy[i]
-      clusters[label].xy += sums.xy[i]
-      clusters[label].tiles += 1
+      let cluster = clusters + label
+      cluster.pointee.xx += sums.xx[i]
+      cluster.pointee.yy += sums.yy[i]
+      cluster.pointee.xy += sums.xy[i]
+      cluster.pointee.tiles += 1
       guard needsCross else { continue }
       // The direction of edges modulo a right angle: the double angle, squared.
       let axis = tiles.axis[i]
       let n = (axis * axis).sum().squareRoot()
       guard n > 0 else { continue }
       let w = tiles.energy[i] / n
-      clusters[label].cos4 += w * (axis.x * axis.x - axis.y * axis.y)
-      clusters[label].sin4 += w * 2 * axis.x * axis.y
+      cluster.pointee.cos4 += w * (axis.x * axis.x - axis.y * axis.y)
+      cluster.pointee.sin4 += w * 2 * axis.x * axis.y
     }
   }
 
   private func addExtents(
-    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutableBufferPointer<Cluster>, onlyAlongAxis: Bool
+    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutablePointer<Cluster>, onlyAlongAxis: Bool
   ) {
     let size = Float(TileMap.size)
     for (i, tile) in zip(sums.energetic, sums.places) {
       let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
-      guard label >= 0, clusters[label].tiles >= Self.leastTiles else { continue }
-      let c = clusters[label]
+      guard label >= 0 else { continue }
+      let cluster = clusters + label
+      guard cluster.pointee.tiles >= Self.leastTiles else { continue }
       if onlyAlongAxis {
         let axis = tiles.axis[i]
-        guard (axis * c.axis).sum() >= Locator.memberCosine * (axis * axis).sum().squareRoot() else { continue }
+        let along = (axis * cluster.pointee.axis).sum()
+        guard along > 0, along * along >= Self.memberCosine * Self.memberCosine * (axis * axis).sum() else { continue }
       }
       let x = (Float(tile.column) + 0.5) * size
       let y = (Float(tile.row) + 0.5) * size
-      let p = SIMD2(x * c.cosine + y * c.sine, y * c.cosine - x * c.sine)
-      clusters[label].low = SIMD2(min(c.low.x, p.x), min(c.low.y, p.y))
-      clusters[label].high = SIMD2(max(c.high.x, p.x), max(c.high.y, p.y))
+      let (cosine, sine) = (cluster.pointee.cosine, cluster.pointee.sine)
+      let p = SIMD2(x * cosine + y * sine, y * cosine - x * sine)
+      cluster.pointee.low = pointwiseMin(cluster.pointee.low, p)
+      cluster.pointee.high = pointwiseMax(cluster.pointee.high, p)
     }
   }
 
