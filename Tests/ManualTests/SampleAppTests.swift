@@ -15,6 +15,8 @@ final class SampleApp: UIViewController, CMBReaderDeviceDelegate {
   private(set) var isScanning = false
   private(set) var status = "Disconnected"
   private(set) var results: [(symbology: String, text: String)] = []
+  /// Ends of scanning without a read.
+  private(set) var noReads = 0
 
   /// The user picks a device; the one before is left.
   func select(_ device: Device) {
@@ -68,6 +70,7 @@ final class SampleApp: UIViewController, CMBReaderDeviceDelegate {
 
   func didReceiveReadResult(fromReader reader: CMBReaderDevice, results readResults: CMBReadResults!) {
     isScanning = false
+    if let result = readResults.readResults?.first as? CMBReadResult, !result.goodRead { noReads += 1 }
     for case let result as CMBReadResult in readResults.readResults ?? [] where result.goodRead {
       results.append((String(result.symbology.rawValue), result.readString ?? ""))
     }
@@ -123,9 +126,9 @@ struct SampleAppTests {
     #expect(await eventually { app.status == "Connected" })
     app.toggleScanning()
     try? await Task.sleep(nanoseconds: 30_000_000)
-    #expect(app.isScanning)
+    #expect(app.isScanning && app.noReads == 0)
     app.toggleScanning()
-    try? await Task.sleep(nanoseconds: 30_000_000)
+    #expect(await eventually { app.noReads == 1 })
     #expect(app.results.isEmpty)
     #expect(app.status == "Connected")
   }

@@ -59,8 +59,27 @@ import Testing
     configuration.timeLimit = 4
     #expect(reduce(.configure(configuration)) == ["call 4.0 1", "draw 0"])
     _ = reduce(decoded(0, [symbol("a")], at: 3))
-    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 4))) == [])
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 4))) == ["call 7.0 1"])
     #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 7))).contains("stop"))
+  }
+
+  /// However many reads move the limit, one call at a time is ordered.
+  @Test mutating func oneCallForTheLimit() {
+    state = SessionState(configuration: .init(mode: .continuous, timeLimit: 60))
+    #expect(reduce(.start(.init(seconds: 0))).contains("call 60.0 1"))
+    for second in 1..<60 {
+      let effects = reduce(decoded(second, [symbol("\(second)")], at: Double(second)))
+      #expect(effects.contains("report \(second) -") && !effects.contains { $0.hasPrefix("call") })
+    }
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 60))) == ["call 119.0 1"])
+    // Without a limit the call passes by; a new limit gets a call of its own.
+    var configuration = state.configuration
+    configuration.timeLimit = nil
+    #expect(reduce(.configure(configuration)) == ["draw 1"])
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 119))) == [])
+    configuration.timeLimit = 200
+    #expect(reduce(.configure(configuration)) == ["call 200.0 1", "draw 1"])
+    #expect(reduce(.timeIsUp(.limit, run: 1, .init(seconds: 200))).contains("stop"))
   }
 
   /// The camera focuses anew as long as it runs.

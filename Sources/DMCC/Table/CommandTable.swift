@@ -5,6 +5,9 @@ package enum CommandTable {
 
   private static let byName: [String: CommandSpec] = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
 
+  /// Defaults of the setting of a name in capitals; empty for names that are none.
+  static func defaults(_ name: String) -> [Value] { byName[name]?.defaults ?? [] }
+
   /// The row of a name, in any capitalisation.
   package static func row(_ name: String) -> CommandSpec? { byName[name.uppercased()] }
 

@@ -7,10 +7,8 @@ package struct Settings: Sendable, Hashable {
 
   package init(_ storage: CommandSpec.Storage) { self.storage = storage }
 
-  /// The values of a setting; empty for names that are none.
-  package func values(_ name: String) -> [Value] {
-    changed[name] ?? CommandTable.row(name)?.defaults ?? []
-  }
+  /// The values of a setting, whose name is in capitals; empty for names that are none.
+  package func values(_ name: String) -> [Value] { changed[name] ?? CommandTable.defaults(name) }
 
   package mutating func set(_ name: String, _ values: [Value]) { changed[name] = values }
 

@@ -36,6 +36,7 @@ extension SessionState {
     lastFrame = nil
     isHeld = false
     readsInRun = 0
+    limitCall = nil
     recent = [:]
     sightings = [:]
     scene = OverlayScene(isPaused: phase == .paused)
@@ -53,7 +54,7 @@ extension SessionState {
     guard phase == .scanning, let limit = configuration.timeLimit else { return [] }
     scene.startTime = time
     scene.endTime = time + limit
-    return [.callAt(time + limit, .limit, run: run)]
+    return callAtLimit()
   }
 
   private mutating func press(at time: TimePoint) -> [SessionEffect] {
@@ -98,7 +99,7 @@ extension SessionState {
     let begin = scene.startTime ?? startTime
     scene.startTime = begin
     scene.endTime = begin + limit
-    return [.callAt(begin + limit, .limit, run: run), .draw(scene)]
+    return callAtLimit() + [.draw(scene)]
   }
 
   /// Ends the run. Where nothing was read in it, a report says so.
@@ -172,8 +173,8 @@ extension SessionState {
     if endsHere {
       effects += configuration.holdsPreview && configuration.showsPreview ? hold() : close()
     } else {
-      let limit = startTimer(at: decoded.time)
-      if !limit.isEmpty { effects += limit + [.draw(scene)] }
+      effects += startTimer(at: decoded.time)
+      if configuration.timeLimit != nil { effects.append(.draw(scene)) }
     }
     effects.append(.report(report(new, decoded, endsHere ? .read : nil, since: startTime)))
     return effects

@@ -6,8 +6,10 @@ extension SessionState {
   mutating func ring(_ alarm: SessionAlarm, at time: TimePoint) -> [SessionEffect] {
     switch alarm {
     case .limit:
-      guard let limit = scene.endTime, time >= limit else { return [] }
-      return end(.timedOut, at: time)
+      if let call = limitCall, time >= call { limitCall = nil }
+      guard let limit = scene.endTime else { return [] }
+      // The limit may have moved on since the call was ordered.
+      return time >= limit ? end(.timedOut, at: time) : callAtLimit()
     case .focus:
       guard let due = focusTime, time >= due else { return [] }
       return [.control(.focus(.continuous))] + setFocusTimer(from: time)
@@ -15,6 +17,13 @@ extension SessionState {
       guard configuration.usesTorch, let limit = configuration.torchLimit, time >= startTime + limit else { return [] }
       return [.control(.torch(false))]
     }
+  }
+
+  /// Orders a call for the time limit, unless one is ordered that comes before it.
+  mutating func callAtLimit() -> [SessionEffect] {
+    guard let limit = scene.endTime, limitCall.map({ $0 > limit }) ?? true else { return [] }
+    limitCall = limit
+    return [.callAt(limit, .limit, run: run)]
   }
 
   mutating func setFocusTimer(from time: TimePoint) -> [SessionEffect] {

@@ -25,6 +25,8 @@ package struct SessionState: Sendable {
   var readsInRun = 0
   /// When the camera focuses anew; nil: never.
   var focusTime: TimePoint?
+  /// For when a call about the time limit is ordered; nil: for no time.
+  var limitCall: TimePoint?
   var scene = OverlayScene()
   /// How often symbols were seen in this run.
   var sightings: [SymbolKey: Sightings] = [:]

@@ -162,8 +162,12 @@ package final class CameraReader: CommandTarget {
     guard !isScanning else { return }
     // Zoom lasts as long as scanning does.
     queue.async { [self] in
-      state.withLock { $0.processor.set("CAMERA.ZOOM", [.integer(0)]) }
-      applySettings()
+      let wasZoomed = state.withLock { state in
+        guard state.processor.settings.number("CAMERA.ZOOM") != 0 else { return false }
+        state.processor.set("CAMERA.ZOOM", [.integer(0)])
+        return true
+      }
+      if wasZoomed { applySettings() }
     }
   }
 

@@ -61,7 +61,11 @@ extension SymbologySwitch {
   var shortName: String { String(name.dropFirst("SYMBOL.".count)) }
 
   /// Members that no other switch names: families share most of theirs with switches that rule them.
-  var own: [Symbology] { symbologies.members.filter { SymbologySwitch.row(reporting: $0) == self } }
+  var own: [Symbology] { Self.owned[name] ?? [] }
+
+  private static let owned: [String: [Symbology]] = Dictionary(grouping: Symbology.allCases) {
+    SymbologySwitch.row(reporting: $0)?.name ?? ""
+  }
 }
 
 extension Settings {
