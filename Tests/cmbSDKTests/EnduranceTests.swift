@@ -96,25 +96,34 @@ struct EnduranceTests {
     #expect(await bench.client.send("GET TRIGGER") == (0, "OFF"))
   }
 
-  /// Leaving and coming back, over and over, with settings changed in the middle of scans.
+  /// Leaving and coming back, over and over, with settings changed in the middle of scans: they last, the connection
+  /// does not.
   @Test func disconnectsAndSettings() async {
     let bench = Bench()
-    for i in 0..<40 {
+    for i in 0..<120 {
       await bench.connect()
+      if i > 0 { #expect(await bench.client.send("GET DECODER.EFFORT") == (0, "\(1 + (i - 1) % 5)")) }
       await bench.start()
       let effort = 1 + i % 5
       #expect(await bench.client.send("SET DECODER.EFFORT \(effort)").0 == 0)
-      #expect(await bench.client.send("SET DECODER.MAX-SCAN-TIMEOUT \(10 + i)").0 == 0)
-      bench.clock.advance(seconds: Double(9 + i))
+      #expect(await bench.client.send("SET DECODER.MAX-SCAN-TIMEOUT \(10 + i % 50)").0 == 0)
+      bench.clock.advance(seconds: Double(9 + i % 50))
       #expect(await bench.client.send("GET TRIGGER") == (0, "ON"))
       if i % 2 == 0 {
         bench.show(UInt8(i))
         #expect(await bench.listener.nextRead()?.first?.text == "grey \(i)")
+      } else {
+        // The limit that was set in the middle of the scan.
+        bench.clock.advance(seconds: 1.1)
+        #expect(await bench.listener.nextRead()?.map(\.isGood) == [false])
+        #expect(await bench.client.send("GET TRIGGER") == (0, "OFF"))
       }
+      #expect(await bench.client.send("GET DECODER.EFFORT") == (0, "\(effort)"))
       bench.reader.enterBackground()
       while await bench.listener.next() != .connection(0) {}
       #expect(await bench.client.send("GET TRIGGER").0 == DMCC_STATUS_READER_OFFLINE)
     }
+    #expect(bench.clock.now >= TimePoint(seconds: 3600))
   }
 
   /// Each hears of its own frames alone.

@@ -74,11 +74,14 @@ struct LatencyTests {
   }
 
   /// Frames that come while one is decoded are dropped and counted; the newest is decoded next.
-  @Test func lateFramesAreDropped() async {
+  @Test(arguments: [1, 3])
+  func lateFramesAreDropped(threads: Int) async {
+    var configuration = SessionConfiguration(mode: .continuous)
+    configuration.threads = threads
     let source = PushSource()
     let decoded = Locked<[UInt8]>([])
     let session = ScanSession(
-      source: source, configuration: .init(mode: .continuous), surroundings: .init(),
+      source: source, configuration: configuration, surroundings: .init(),
       decode: { frame, _ in
         decoded.withLock { $0.append(frame.image.pixels[0]) }
         Thread.sleep(forTimeInterval: 0.05)
@@ -90,10 +93,10 @@ struct LatencyTests {
       source.push(LumaImage(width: 4, height: 4, grey: UInt8(grey)))
       try? await Task.sleep(nanoseconds: 1_000_000)
     }
-    while decoded.withLock({ $0.last }) != 99 { await pause() }
+    while !decoded.withLock({ $0.contains(99) }) { await pause() }
     while session.statistics.decodedFrames < decoded.withLock({ $0.count }) { await pause() }
     #expect(session.statistics.decodedFrames + session.statistics.droppedFrames == 100)
-    #expect(session.statistics.droppedFrames > 50)
+    #expect(session.statistics.droppedFrames > 30)
     session.stop()
   }
 }
