@@ -14,6 +14,8 @@
     private var device: AVCaptureDevice?
     private var mailbox: FrameMailbox?
     private var number = 0
+    /// The camera that was asked for last.
+    private var checked = CameraPosition.back
 
     public override init() {
       super.init()
@@ -25,7 +27,9 @@
     }
 
     public var capabilities: FrameCapabilities {
-      get async { await onQueue { self.device.map { FrameCapabilities($0) } ?? .init() } }
+      get async {
+        await onQueue { (self.device ?? Self.device(self.checked)).map { FrameCapabilities($0) } ?? .init() }
+      }
     }
 
     public func check(_ request: FrameRequest) async throws {
@@ -33,6 +37,7 @@
       guard Self.device(request.camera) != nil else {
         throw FrameSourceError.unavailable("no \(request.camera.rawValue) camera")
       }
+      await onQueue { self.checked = request.camera }
     }
 
     public func start(_ request: FrameRequest) async throws -> FrameStream {

@@ -3,7 +3,7 @@
 /// A source delivers the freshest frame that its consumer has time for; what the consumer is late for shows as a gap
 /// in the frames' numbers.
 public protocol FrameSource: AnyObject, Sendable {
-  /// What the source can do; of a camera that was never started this may be less than after the start.
+  /// What the source can do; of a camera that was neither checked nor started this may be less than afterwards.
   var capabilities: FrameCapabilities { get async }
   /// Whether the source could be started so; throws why it could not.
   func check(_ request: FrameRequest) async throws

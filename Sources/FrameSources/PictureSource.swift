@@ -8,6 +8,7 @@ public actor PictureSource: FrameSource {
   private let repeats: Bool
   private let rate: Double?
   private let orientation: PictureOrientation
+  public nonisolated let capabilities: FrameCapabilities
   private var pacer = Pacer(rate: nil)
   /// Which start the running stream belongs to; nil when stopped.
   private var run: Int?
@@ -18,22 +19,27 @@ public actor PictureSource: FrameSource {
   /// - Parameters:
   ///   - repeats: begins again after the last one, without end.
   ///   - rate: pictures a second, of which a late consumer misses some; nil: as fast as they are consumed, all of them.
+  ///   - capabilities: what the source stands for; controls change nothing.
   public init(
-    _ pictures: [LumaImage], repeats: Bool = false, rate: Double? = nil, orientation: PictureOrientation = .up
+    _ pictures: [LumaImage], repeats: Bool = false, rate: Double? = nil, orientation: PictureOrientation = .up,
+    capabilities: FrameCapabilities = .init()
   ) {
-    self.init(count: pictures.count, repeats: repeats, rate: rate, orientation: orientation) { pictures[$0] }
+    self.init(
+      count: pictures.count, repeats: repeats, rate: rate, orientation: orientation, capabilities: capabilities
+    ) { pictures[$0] }
   }
 
   /// Pictures that are loaded when their turn comes. One that cannot be loaded ends the stream with the error.
   public init(
     count: Int, repeats: Bool = false, rate: Double? = nil, orientation: PictureOrientation = .up,
-    picture: @escaping @Sendable (Int) throws -> LumaImage
+    capabilities: FrameCapabilities = .init(), picture: @escaping @Sendable (Int) throws -> LumaImage
   ) {
     self.count = count
     self.picture = picture
     self.repeats = repeats
     self.rate = rate
     self.orientation = orientation
+    self.capabilities = capabilities
   }
 
   public func start(_ request: FrameRequest) async throws -> FrameStream {

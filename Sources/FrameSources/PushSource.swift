@@ -27,6 +27,14 @@ public final class PushSource: FrameSource {
 
   public func stop() async { end(nil) }
 
+  /// Everything but a range of exposures, where there are controls.
+  public var capabilities: FrameCapabilities {
+    onControl == nil ? .init() : .init(largestZoom: Self.largestZoom, hasTorch: true, hasFocus: true)
+  }
+
+  /// More than any setting asks for.
+  private static let largestZoom = 10.0
+
   public func set(_ control: FrameControl) async throws {
     guard let onControl else { throw FrameSourceError.unsupported }
     onControl(control)

@@ -76,6 +76,15 @@ struct ManualTests {
     #expect(controller.log.suffix(3) == ["QR on", "reset", "no read"])
   }
 
+  /// A device without a lamp says so.
+  @Test func noLamp() async {
+    controller.use(camera([7], hasLamp: false))
+    controller.connect()
+    #expect(await eventually { controller.log.last == "state 2" })
+    controller.enableLights()
+    #expect(await eventually { controller.log.last == "lights failed" })
+  }
+
   /// Calls before the connection end in an error.
   @Test func notConnected() async {
     controller.use(camera([7]))

@@ -27,7 +27,8 @@ enum UIApplication {
 /// A camera that sees symbols: each picture's grey value is its text.
 func camera(
   _ greys: [UInt8], repeats: Bool = false, mode: CDMCameraMode = .noAimer, options: CDMPreviewOption = [],
-  surroundings: ScanSession.Surroundings = .init()
+  surroundings: ScanSession.Surroundings = .init(),
+  hasLamp: Bool = true
 ) -> CMBReaderDevice {
   var parts = CameraReader.Parts()
   parts.symbologies = .all
@@ -36,7 +37,9 @@ func camera(
     guard let grey = frame.image.pixels.first, grey != 255 else { return [] }
     return plan.options.symbologies.contains(.qr) ? [symbol(grey)] : []
   }
-  let source = PictureSource(greys.map { LumaImage(width: 64, height: 48, grey: $0) }, repeats: repeats)
+  let source = PictureSource(
+    greys.map { LumaImage(width: 64, height: 48, grey: $0) }, repeats: repeats,
+    capabilities: FrameCapabilities(hasTorch: hasLamp))
   return CMBReaderDevice.reader(source: source, setup: CameraSetup(mode, options), parts: parts)
 }
 

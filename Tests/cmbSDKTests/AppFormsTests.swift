@@ -90,7 +90,8 @@ private final class FullStringCollector: NSObject, XMLParserDelegate {
 @Suite(.timeLimit(.minutes(1)))
 struct AppFormsTests {
   @MainActor @Test func app() async throws {
-    let app = App(PictureSource([try ImageFileLoader.sample("qr-tilted.jpg")]))
+    let app = App(
+      PictureSource([try ImageFileLoader.sample("qr-tilted.jpg")], capabilities: FrameCapabilities(hasTorch: true)))
     await app.run()
     #expect(app.errors == [])
     let expected = try ImageFileLoader.truth("qr-tilted.jpg").first?.text

@@ -147,7 +147,8 @@ struct Client {
 /// A reader over pictures, with a decoder that reads the pictures' grey values as texts.
 func fakeReader(
   _ greys: [UInt8], repeats: Bool = false, mode: CDMCameraMode = .noAimer, options: CDMPreviewOption = [],
-  battery: Int? = nil, queue: String = "callbacks", aimer: ActiveAimer? = nil, obfuscator: Obfuscator? = nil
+  battery: Int? = nil, queue: String = "callbacks", aimer: ActiveAimer? = nil, hasLamp: Bool = true,
+  obfuscator: Obfuscator? = nil
 ) -> CMBReaderDevice {
   var parts = CameraReader.Parts()
   parts.symbologies = .all
@@ -163,7 +164,9 @@ func fakeReader(
         moduleSize: 1)
     ]
   }
-  let source = PictureSource(greys.map { LumaImage(width: 64, height: 48, grey: $0) }, repeats: repeats)
+  let source = PictureSource(
+    greys.map { LumaImage(width: 64, height: 48, grey: $0) }, repeats: repeats,
+    capabilities: FrameCapabilities(hasTorch: hasLamp))
   let reader = CMBReaderDevice.reader(source: source, setup: CameraSetup(mode, options), parts: parts)
   reader.callbackQueue = namedQueue(queue)
   return reader

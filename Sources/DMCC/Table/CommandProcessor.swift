@@ -12,6 +12,8 @@ package struct DeviceFeatures: Sendable, Hashable {
   package var savesConfiguration: Bool
   /// A camera, which has one setting for all kinds of 2 of 5 where terminals have two.
   package var isCamera: Bool
+  /// There is something to light the scene with.
+  package var hasLamp = true
   /// The largest `DECODER.THREADS-USED`.
   package var mostThreads = 64
 
@@ -51,7 +53,7 @@ package struct CommandProcessor: Sendable {
     case device(CommandTable.Resolved)
   }
 
-  package let features: DeviceFeatures
+  package var features: DeviceFeatures
   /// Settings of the reader.
   package private(set) var settings = Settings(.reader)
   /// What a new connection begins with.
@@ -97,6 +99,9 @@ package struct CommandProcessor: Sendable {
   }
 
   private func checkFeature(_ spec: CommandSpec, _ values: [Value]) throws(Status) {
+    if spec.name == "LIGHT.INTERNAL-ENABLE", values.first == .toggle(true), !features.hasLamp {
+      throw .invalidParameter
+    }
     if spec.name == "DECODER.THREADS-USED", case .integer(let count)? = values.first, count > features.mostThreads {
       throw .invalidParameter
     }

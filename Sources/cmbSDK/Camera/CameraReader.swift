@@ -96,6 +96,8 @@ package final class CameraReader: CommandTarget {
       } catch {
         return completion(TargetFailure(error as? FrameSourceError ?? .unavailable("\(error)")))
       }
+      let hasLamp = await source.capabilities.hasTorch
+      state.withLock { $0.processor.features.hasLamp = hasLamp }
       guard let aimer = parts.aimer else { return begin(push, completion) }
       aimer.open(lost: push) { [self] failure in
         if let failure { completion(failure) } else { begin(push, completion) }
