@@ -51,7 +51,7 @@ package struct DataMatrixSolver {
     guard sweepBudget > 0 else { return }
     let modules = legs.leftVector.length / bottom.thickness + legs.bottomVector.length / left.thickness
     guard isTextured(field, legs, contrast, modules: modules) else { return }
-    let sweep = TimingSweep(field: field, plane: plane, contrast: contrast)
+    let sweep = TimingSweep(field: field, plane: plane, contrast: contrast, mostWork: sweepBudget)
     defer { sweepBudget -= sweep.work }
     var tops = sides(sweep, from: left, to: bottom, shifts: [0])
     var rights = sides(sweep, from: bottom, to: left, shifts: [0])

@@ -19,6 +19,8 @@ package struct TimingSweep {
   /// Ink of the finder pattern less ink of the ground.
   package let contrast: Float
   private let scratch: RayScratch
+  /// The search ends when it has cost so much.
+  private let mostWork: Int
 
   /// What the search has cost so far, in samples of the threshold picture.
   package var work: Int { scratch.work }
@@ -34,8 +36,9 @@ package struct TimingSweep {
   /// Modules of the longest side.
   fileprivate static let mostModules = 150
 
-  package init(field: InkField, plane: BinaryPlane, contrast: Float) {
+  package init(field: InkField, plane: BinaryPlane, contrast: Float, mostWork: Int) {
     self.field = field
+    self.mostWork = mostWork
     self.plane = plane
     scratch = RayScratch(field: field)
     self.contrast = contrast
@@ -148,6 +151,7 @@ package struct TimingSweep {
     var (left, right) = (base, base)
     for index in 0...(2 * rays) {
       if best != nil, index > bestIndex + Self.raysBeyondBest { break }
+      if scratch.work > mostWork { break }
       // From the middle outwards to both sides.
       if index > 0 {
         if index % 2 == 1 {
