@@ -74,11 +74,12 @@ package struct DataMatrixReader: Sendable {
     let dots = Dots(dark: tracer.darkDots, light: tracer.lightDots)
     guard !search.found.isEmpty else { return dots }
     let bars = BarField(tiles)
+    let isThorough = options.effort > .balanced
     let lengths = search.found.map(\.leastLength)
     for index in lengths.indices.sorted(by: { lengths[$0] > lengths[$1] }).prefix(Self.mostLegs) {
       let pair = search.found[index]
-      if solver.found.count >= options.maximumCount { break }
-      guard pair.isCrossed(plane), !bars.holds(pair) else { continue }
+      if solver.found.count >= options.maximumCount || solver.isSpent { break }
+      guard pair.isCrossed(plane), isThorough || pair.isNotched(plane), !bars.holds(pair) else { continue }
       solver.solve(pair, luma, plane)
     }
     return dots

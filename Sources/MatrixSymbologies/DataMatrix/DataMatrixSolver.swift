@@ -10,6 +10,8 @@ package struct DataMatrixSolver {
   private var budget: Int
   /// Samples that may still be taken along rays until something is read.
   private var sweepBudget = Self.mostSweepWork
+  /// Whether the work is used up: what is left of the frame's legs need not be looked at.
+  package var isSpent: Bool { sweepBudget <= 0 }
   /// Pixels of the pictures that are handed in for each pixel of the frame.
   package var scale = 1.0
 
@@ -48,7 +50,6 @@ package struct DataMatrixSolver {
       max(left.thickness, bottom.thickness) < Self.mostThicknessRatio * min(left.thickness, bottom.thickness),
       hasPlausibleSize(left, bottom)
     else { return }
-    guard sweepBudget > 0 else { return }
     let modules = legs.leftVector.length / bottom.thickness + legs.bottomVector.length / left.thickness
     guard isTextured(field, legs, contrast, modules: modules) else { return }
     let sweep = TimingSweep(field: field, plane: plane, contrast: contrast, mostWork: sweepBudget)
