@@ -22,6 +22,8 @@ package struct DataMatrixReader: Sendable {
       frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
     let pixels = frame.luma.width * frame.luma.height
     var fewestDots = pixels < Self.smallFrame ? Self.fewestDots / 2 : Self.fewestDots
+    let energetic = frame.tiles.energy.count { $0 > 0 }
+    fewestDots = max(fewestDots, Int(Self.leastDotShare * Double(energetic)))
     if options.effort <= .balanced, isSomethingRead || !solver.found.isEmpty { fewestDots *= Self.doubt }
     let mostPixels = options.effort > .balanced ? Self.mostPixelsForDotsThorough : Self.mostPixelsForDots
     if options.effort >= .balanced, pixels <= mostPixels {
@@ -48,6 +50,8 @@ package struct DataMatrixReader: Sendable {
   /// Dots that a frame has met at the least before it is searched for symbols of dots: the smallest symbol has about
   /// sixty, of which the tracer's rows meet a fifth and more.
   private static let fewestDots = 12
+  /// Dots for each tile with edges, at the least: a symbol of dots among much else had three for a hundred.
+  private static let leastDotShare = 0.02
   /// So many times more where the picture gave a result: symbols of both kinds are seldom in one picture.
   private static let doubt = 4
   /// Pixels of a frame in which so few rows are followed that half of the dots are enough.
