@@ -126,6 +126,38 @@ struct EnduranceTests {
     #expect(bench.clock.now >= TimePoint(seconds: 3600))
   }
 
+  /// Over an hour of scanning the camera focuses anew every three seconds, and a passive aimer, which is the lamp, goes
+  /// out at its limit.
+  @Test func lampAndFocus() async {
+    let clock = ManualClock()
+    let controls = Locked<[FrameControl]>([])
+    let source = PushSource { control in controls.withLock { $0.append(control) } }
+    var parts = CameraReader.Parts()
+    parts.surroundings.clock = clock
+    let reader = CMBReaderDevice.reader(source: source, setup: CameraSetup(mode: .passiveAimer), parts: parts)
+    reader.callbackQueue = namedQueue("lamp")
+    let client = Client(reader: reader)
+    _ = await client.connect()
+    for setting in ["DECODER.MAX-SCAN-TIMEOUT 0", "LIGHT.AIMER-TIMEOUT 120"] {
+      #expect(await client.send("SET \(setting)").0 == 0)
+    }
+    reader.startScanning()
+    #expect(await client.send("GET TRIGGER") == (0, "ON"))
+    func count(_ control: FrameControl) -> Int { controls.withLock { $0.count { $0 == control } } }
+    clock.advance(seconds: 119)
+    while count(.focus(.continuous)) < 39 { await pause() }
+    #expect(count(.torch(true)) == 1 && count(.torch(false)) == 0)
+    clock.advance(seconds: 2)
+    while count(.torch(false)) == 0 { await pause() }
+    clock.advance(seconds: 3600)
+    while count(.focus(.continuous)) < 1240 { await pause() }
+    #expect(await client.send("GET TRIGGER") == (0, "ON"))
+    reader.stopScanning()
+    while count(.torch(false)) < 2 { await pause() }
+    clock.advance(seconds: 60)
+    #expect(count(.focus(.continuous)) == 1240)
+  }
+
   /// Each hears of its own frames alone.
   @Test func twoReaders() async {
     let (a, b) = (Bench(queue: "first"), Bench(queue: "second"))

@@ -192,6 +192,7 @@ import cmbSDK
     #expect(configuration.target == nil)
     #expect(configuration.frames == FrameRequest(width: 1280, height: 720, rate: 30, camera: .back))
     #expect(configuration.showsPreview && !configuration.startsPaused)
+    #expect(configuration.threads == 1 && configuration.focusInterval == 3 && configuration.torchLimit == nil)
     settings.set("DECODER.EFFORT", [.integer(4)])
     settings.set("TRIGGER.TYPE", [.integer(5)])
     settings.set("DECODER.MAX-SCAN-TIMEOUT", [.integer(0)])

@@ -36,7 +36,7 @@ enum SystemCamera {
       parts.surroundings = .init(preview: preview, feedback: DeviceFeedback(), trigger: VolumeTrigger())
       parts.movePreview = { preview.move(to: $0) }
       let target = CameraReader(source: source, setup: setup, parts: parts)
-      preview.onCommand { [weak target] command in target?.perform(command) { _ in } }
+      preview.onCommand { [weak target] command, reply in target?.perform(command) { reply($0.text) } }
       preview.onPress { [weak target] in target?.session?.press() }
       return ReaderCore(camera: target, licenseError: licenseError)
     #else

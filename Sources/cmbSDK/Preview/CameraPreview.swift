@@ -23,8 +23,10 @@
     /// - Parameter container: nil: full screen.
     init(_ plan: PreviewPlan, in container: CallbackBox<UIView?>) { stage = PreviewStage(plan, container) }
 
-    /// Takes the commands that the buttons stand for.
-    func onCommand(_ perform: @escaping @Sendable (Command) -> Void) { actions.withLock { $0.command = perform } }
+    /// Takes the commands that the buttons stand for; the text of the answer is for them.
+    func onCommand(_ perform: @escaping @Sendable (Command, @escaping @Sendable (String) -> Void) -> Void) {
+      actions.withLock { $0.command = perform }
+    }
 
     /// Takes the touch of a picture that waits.
     func onPress(_ press: @escaping @Sendable () -> Void) { actions.withLock { $0.press = press } }
@@ -49,8 +51,17 @@
 
   /// What the preview's buttons do.
   struct PreviewActions: Sendable {
-    var command: @Sendable (Command) -> Void = { _ in }
+    var command: @Sendable (Command, @escaping @Sendable (String) -> Void) -> Void = { _, _ in }
     var press: @Sendable () -> Void = {}
+
+    /// The value of a setting, on the main thread.
+    func ask(_ name: String, _ answer: @escaping @MainActor @Sendable (String) -> Void) {
+      command(Command(.get, name)) { text in
+        DispatchQueue.main.async { MainActor.assumeIsolated { answer(text) } }
+      }
+    }
+
+    func set(_ name: String, _ value: String) { command(Command(.set, name, [Token(value)])) { _ in } }
   }
 
   /// Puts the preview's view up and takes it away.

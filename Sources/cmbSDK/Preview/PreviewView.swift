@@ -12,8 +12,9 @@
     private let actions: PreviewActions
     private var scene = OverlayScene()
     private var timer: CADisplayLink?
-    private var zoomLevel = 0
-    private var isTorchOn = false
+
+    private static let lamp = "LIGHT.INTERNAL-ENABLE"
+    private static let zoomLevels = 3
 
     init(_ plan: PreviewPlan, isFullScreen: Bool, frame: CGRect, actions: PreviewActions) {
       picture = AVCaptureVideoPreviewLayer(session: plan.session)
@@ -30,8 +31,8 @@
       for part in parts.layout.map({ [$0] }) ?? parts.own { addSubview(part) }
       onPress(parts.zoom) { [weak self] in self?.zoom() }
       onPress(parts.torch) { [weak self] in self?.toggleTorch() }
-      onPress(parts.close) { actions.command(Command(.action, "TRIGGER", [Token("OFF")])) }
-      parts.torch?.isSelected = isTorchOn
+      onPress(parts.close) { actions.command(Command(.action, "TRIGGER", [Token("OFF")])) { _ in } }
+      actions.ask(Self.lamp) { [weak self] value in self?.parts.torch?.isSelected = value == "ON" }
       addGestureRecognizer(UITapGestureRecognizer(target: self, action: #selector(touch)))
     }
 
@@ -76,14 +77,17 @@
     }
 
     private func zoom() {
-      zoomLevel = (zoomLevel + 1) % 3
-      actions.command(Command(.set, "CAMERA.ZOOM", [Token(String(zoomLevel))]))
+      actions.ask("CAMERA.ZOOM") { [actions] level in
+        actions.set("CAMERA.ZOOM", String(((Int(level) ?? 0) + 1) % Self.zoomLevels))
+      }
     }
 
     private func toggleTorch() {
-      isTorchOn.toggle()
-      parts.torch?.isSelected = isTorchOn
-      actions.command(Command(.set, "LIGHT.INTERNAL-ENABLE", [Token(isTorchOn ? "ON" : "OFF")]))
+      actions.ask(Self.lamp) { [weak self, actions] value in
+        let isOn = value != "ON"
+        self?.parts.torch?.isSelected = isOn
+        actions.set(Self.lamp, isOn ? "ON" : "OFF")
+      }
     }
 
     /// A picture that waits begins to be decoded.
