@@ -6,7 +6,7 @@ package struct DeviceIdentity: Sendable {
   /// Charge of the battery in percent; nil where there is none.
   package var batteryCharge: @Sendable () -> Int?
 
-  package init(serial: String = "CMB000001", batteryCharge: @escaping @Sendable () -> Int? = Battery.charge) {
+  package init(serial: String = DeviceSerial.own, batteryCharge: @escaping @Sendable () -> Int? = Battery.charge) {
     self.serial = serial
     self.batteryCharge = batteryCharge
   }
