@@ -5,9 +5,9 @@ enum DeviceSerial {
   static let own: String = {
     #if canImport(Darwin)
       let kept = UserDefaults.standard.dictionary(forKey: name)?[name] as? String
-      let number = kept ?? number(from: .random(in: 0...UInt64.max))
-      if kept == nil { UserDefaults.standard.set([name: number], forKey: name) }
-      return number
+      let own = kept ?? number(from: UInt64.random(in: 0...UInt64.max))
+      if kept == nil { UserDefaults.standard.set([name: own], forKey: name) }
+      return own
     #else
       let machine = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
       // The identifier itself is not to be told to others. FNV-1a.
