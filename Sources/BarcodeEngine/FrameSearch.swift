@@ -46,9 +46,9 @@ struct FrameSearch {
   mutating func run(limit: Int, isReduced: Bool) {
     let on = options.symbologies
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < limit && hasPlaces }
-    // What is left to the linear reader alone is not looked at twice.
+    // What the glance reads leaves few places to look at more closely.
     var glance: LinearGlance?
-    if reads(LinearReader.symbologies), isReduced || !on.isSubset(of: .linear) {
+    if reads(LinearReader.symbologies) {
       glance = linear.glance(frame, sink: sink)
       take(glance?.barcodes ?? [])
     }
