@@ -6,7 +6,8 @@ import cmbSDK
 /// What stands between a frame and its callback, beside decoding.
 @Suite(.timeLimit(.minutes(1)), .serialized)
 struct LatencyTests {
-  /// Written out when `CMB_MEASURE` is set; no test depends on how fast the machine is.
+  /// Written out when `CMB_MEASURE` is set; no test depends on how fast the machine is. With `chrt -r 1` before the command
+  /// other processes do not keep this one waiting.
   @Test func fromStartToCallback() async {
     // What decoding took, by the clock.
     let decoding = Locked(0.0)
