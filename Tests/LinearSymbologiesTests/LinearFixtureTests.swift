@@ -75,6 +75,14 @@ let linearSymbologies: SymbologySet = [.code128, .upcA, .upcE, .ean13, .ean8, .e
     #expect(fixture.equals(found), "\(found.map(\.text))")
   }
 
+  /// Bars of a module run together at 0.9 modules of 3 pixels: only whole characters can be told apart.
+  @Test(arguments: ["code128-upper.png", "code128-gs1-variable.png", "code128-latin.png"], [0.0, 33])
+  func readsBarsThatRunTogether(_ file: String, _ degrees: Double) throws {
+    let fixture = try #require(LinearFixture.named(file).first)
+    let found = try reader.read(try fixture.picture().blurred(sigma: 2.7).turned(by: degrees))
+    #expect(fixture.equals(found), "\(found.map(\.text))")
+  }
+
   @Test(arguments: fixtures())
   func readsOutOfFocus(_ fixture: LinearFixture) throws {
     // 0.5 modules of 3 pixels.

@@ -27,7 +27,8 @@ extension LinearSession {
       let known = glance?.places.first { $0.place == place }
       let isFramed = known?.isFramed ?? scanCheaply(place, untilRead: false)
       guard isFramed || found.count > before || tried.count <= Self.bestPlaces else { continue }
-      if read(place, closely: isFramed && looks > 0, isRead: found.count > before) { looks -= 1 }
+      let isKnown = found.contains { $0.covers(place.middle) }
+      if read(place, closely: isFramed && looks > 0 && !isKnown, isRead: found.count > before) { looks -= 1 }
     }
   }
 
@@ -73,6 +74,7 @@ extension LinearSession {
       if scan(line, EdgeAttempt.refinements) { return true }
     }
     if let templates { compare(place, templates) }
+    if found.count == before { compareProfiles(place) }
     return true
   }
 }
@@ -97,6 +99,8 @@ struct BarPlace: Equatable {
   /// Slopes against the located axis that are tried on slender places, whose lines leave the bars by a small error.
   static let turns = [-0.03, 0.03, -0.06, 0.06]
   var isSlender: Bool { left.distance(to: right) > down.length * 2.5 }
+
+  var middle: Point { (left + right) / 2 }
 
   var quad: Quad { Quad(left - down / 2, right - down / 2, right + down / 2, left + down / 2) }
 

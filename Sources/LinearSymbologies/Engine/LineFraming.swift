@@ -5,6 +5,9 @@ struct LineFraming {
   private static let fewestEdges = 23
   /// Quiet zones are wider than this many elements of mean width, which have 1.5 to 2 modules each.
   private static let quiet: Float = 4
+  /// The same where the grey values themselves are compared next: blurred elements run into each other, which makes
+  /// them wide.
+  static let leanQuiet: Float = 1.8
   /// Elements beside a quiet zone that it is compared with first.
   private static let near = 4
   /// Elements of one colour differ from their neighbours by this factor, and at least this share of them does: bars of
@@ -14,7 +17,12 @@ struct LineFraming {
   /// Quiet zones that are tried on either side.
   private static let mostEnds = 12
 
-  static func isFramed(_ s: EdgeSequence) -> Bool {
+  static func isFramed(_ s: EdgeSequence) -> Bool { forEachRange(s, quiet: quiet) { _ in true } }
+
+  /// Visits the first and the last edge of whatever quiet zones frame, beginning with the widest, until told to stop;
+  /// returns whether it was.
+  @discardableResult
+  static func forEachRange(_ s: EdgeSequence, quiet: Float, _ visit: (ClosedRange<Int>) -> Bool) -> Bool {
     guard s.count > fewestEdges else { return false }
     let x = s.positions
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: mostEnds) { starts in
@@ -37,7 +45,7 @@ struct LineFraming {
           guard j &- i >= fewestEdges, (j &- i) & 1 == 1 else { continue }
           let needed = quiet * (x[j] - x[i]) / Float(j &- i)
           guard after > needed, i == 0 || x[i] - x[i &- 1] > needed else { continue }
-          if isVaried(x, i, j) { return true }
+          if isVaried(x, i, j), visit(i...j) { return true }
         }
       }
       return false

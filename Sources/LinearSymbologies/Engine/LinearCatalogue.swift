@@ -35,6 +35,16 @@ enum LinearCatalogue {
     return matchers
   }
 
+  /// The grammars of these symbologies whose blurred characters are known.
+  static func profiled(_ on: SymbologySet) -> [LinearGrammar] { grammars.filter { on.contains($0.symbology) } }
+
+  /// The blurred characters of a symbology.
+  static func profiles(_ symbology: Symbology) -> [ProfileTemplates] {
+    symbology == .code93 ? code93Profiles : code128Profiles
+  }
+  private static let code128Profiles = ProfileTemplates.bank(Code128.grammar)
+  private static let code93Profiles = ProfileTemplates.bank(Code93.grammar)
+
   /// What the characters of a hit say.
   static func interpret(_ hit: LineHit, _ options: ReaderOptions) -> LinearContent? {
     if let grammar = grammars.first(where: { $0.symbology == hit.symbology }) {

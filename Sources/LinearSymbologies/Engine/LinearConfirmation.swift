@@ -69,7 +69,7 @@ extension LinearSession {
     let evidence = LinearEvidence.judge(judged, lines: isCut ? max(lines, 3) : lines, against: votes.against)
     let corners = corners(track, reversed: hit.isReversed)
     guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {
-      sink?.note("linear", at: corners, "\(hit.symbology.rawValue) \(content.text): not enough speaks for it")
+      refuse(hit.symbology, content, evidence, at: corners)
       return nil
     }
     var reading = LinearReading(
@@ -79,6 +79,12 @@ extension LinearSession {
       return nil
     }
     return reading
+  }
+
+  /// Tells whoever looks inside what was read, and that its odds of being wrong, in tenths of the exponent, are too high.
+  func refuse(_ symbology: Symbology, _ content: LinearContent, _ evidence: Evidence, at place: Quad) {
+    let exponent = (evidence.logOdds * 10).rounded() / 10
+    sink?.note("linear", at: place, "\(symbology.rawValue) \(content.text): odds of 10^\(exponent) are too high")
   }
 
   /// Lines from the middle outwards would share damage; every second one first spreads them.

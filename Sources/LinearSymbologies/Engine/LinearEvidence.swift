@@ -70,4 +70,21 @@ enum LinearEvidence {
     if v.sigma > 1 { e.logOdds += weak ? 4 : 2 }
     return e
   }
+
+  /// What comparing lines with blurred characters says: the check characters held, and how much dearer is what else
+  /// would be valid.
+  static func judge(
+    _ a: ProfileSolver.Answer, agree: Int, lines: Int, residual: Float, sigma: Double
+  ) -> Evidence {
+    // Start, stop and check character of a chance fit, less what choosing length and blur is worth.
+    var e = Evidence(logOdds: -1.5)
+    e.logOdds -= Double(Swift.min(a.gap, 48)) * 0.1
+    e.logOdds -= Double(Swift.min(agree, 4) - 1) * 0.6
+    e.logOdds += Double(a.excess) * 0.5
+    e.logOdds += Double(lines - agree) * 0.5
+    e.logOdds += Swift.max(0, Double(residual) - 0.06) * 20
+    if agree < 2 { e.logOdds += 2 }
+    if sigma > 1.1 { e.logOdds += 2 }
+    return e
+  }
 }

@@ -9,7 +9,7 @@ final class LinearSession {
   let other = LinearScratch(capacity: 1024)
   /// Comparisons of the elements of the line at hand.
   private let signs = EdgeSigns()
-  private let kit: LinearKit
+  let kit: LinearKit
   var retail: RetailMatcher? { kit.retail }
   let dataBar: DataBarMatcher?
   /// Made when the first place is compared: most frames need none.

@@ -33,16 +33,24 @@ extension LinearSession {
     let hit = LineHit(
       symbology: verdict.symbology, codes: verdict.codes, first: s.first, last: s.last, isReversed: s.isReversed,
       isInverted: s.isInverted, modules: s.modules, cost: s.result.residual, quietBefore: 0, quietAfter: 0)
-    guard let content = LinearCatalogue.interpret(hit, options), options.retail.addOns != .require else { return }
+    guard options.retail.addOns != .require else { return }
+    add(hit, on: line, evidence, lines: verdict.agree)
+  }
+
+  /// Takes a symbol that lines together have read. Returns whether it is a new one.
+  @discardableResult
+  func add(_ hit: LineHit, on line: ScanLine, _ evidence: Evidence, lines: Int) -> Bool {
+    guard let content = LinearCatalogue.interpret(hit, options) else { return false }
     let a = line.point(at: hit.first)
     let b = line.point(at: hit.last)
     let middle = (a + b) / 2
-    if found.contains(where: { $0.covers(middle) }) { return }
+    if found.contains(where: { $0.covers(middle) }) { return false }
     let module = a.distance(to: b) / Double(hit.modules)
     let track = BarTracker(left: a, right: b, module: module).track(frame.luma, other)
     found.append(
       LinearReading(
-        hit: hit, content: content, corners: corners(track, reversed: hit.isReversed), evidence: evidence,
-        lines: verdict.agree, module: module))
+        hit: hit, content: content, corners: corners(track, reversed: hit.isReversed), evidence: evidence, lines: lines,
+        module: module))
+    return true
   }
 }

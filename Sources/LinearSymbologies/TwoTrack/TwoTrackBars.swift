@@ -24,7 +24,7 @@ struct TwoTrackBars {
   /// Distance from bar to bar, in widths of a bar; it is 2 nominally.
   private static let pitches = 1.35...4.0
   /// Clear space on both sides, in distances from bar to bar.
-  private static let leastQuiet = 2.5
+  static let leastQuiet = 2.5
 
   /// The bars that the two halves show between `from` and `to`, or nil when they are none of a symbol.
   init?(upper: [Stretch], lower: [Stretch], from: Double, to: Double) {

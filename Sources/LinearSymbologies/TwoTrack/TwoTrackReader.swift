@@ -49,8 +49,18 @@ struct TwoTrackReader {
       guard bars.codes == first.codes else { return nil }
       agree += 1
     }
-    guard let best, agree >= 2, Self.heights.contains(place.down.length / best.width) else { return nil }
+    guard let best, agree >= 2, isAlone(best, place, inverted), Self.heights.contains(place.down.length / best.width) else { return nil }
     return barcode(best, place, agree, inverted)
+  }
+
+  /// Whether nothing stands in the quiet zones at the middle of the height, as the short bars of postal symbols do.
+  private func isAlone(_ bars: TwoTrackBars, _ place: BarPlace, _ inverted: Bool) -> Bool {
+    let pitch = (bars.last - bars.first - bars.width) / Double(Swift.max(1, bars.codes.count - 1))
+    let room = TwoTrackBars.leastQuiet * pitch
+    return stretches(place, 0, inverted).allSatisfy {
+      $0.middle > bars.first - bars.width && $0.middle < bars.last + bars.width || $0.to < bars.first - room
+        || $0.from > bars.last + room
+    }
   }
 
   private func bars(_ place: BarPlace, _ fraction: Double, _ inverted: Bool) -> TwoTrackBars? {
