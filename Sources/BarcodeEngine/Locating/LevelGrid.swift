@@ -49,20 +49,27 @@ struct LevelGrid {
   /// Connected squares of at least the given coherence, whose directions differ from one to the next by an angle of
   /// at most the given cosine of its double.
   func barComponents(coherence least: Float, neighbourCosine: Float) -> Components {
-    // Unit vectors of the double angle; zero for squares that are no bars.
-    var axes = [SIMD2<Float>](repeating: .zero, count: columns * rows)
-    for i in axes.indices {
-      let trace = xx[i] + yy[i]
-      guard trace > 0 else { continue }
-      let d = xx[i] - yy[i]
-      let o = 2 * xy[i]
-      let square = d * d + o * o
-      if square >= least * least * trace * trace { axes[i] = SIMD2(d, o) / square.squareRoot() }
+    // Vectors of the double angle with the squares of their lengths; zero for squares that are no bars.
+    var axes = [SIMD4<Float>](repeating: .zero, count: columns * rows)
+    axes.withUnsafeMutableBufferPointer { axes in
+      for i in axes.indices {
+        let trace = xx[i] + yy[i]
+        guard trace > 0 else { continue }
+        let d = xx[i] - yy[i]
+        let o = 2 * xy[i]
+        let square = d * d + o * o
+        if square >= least * least * trace * trace { axes[i] = SIMD4(d, o, square, 0) }
+      }
     }
     return axes.withUnsafeBufferPointer { axes in
       Components(
-        columns: columns, rows: rows, admits: { axes[$0] != .zero },
-        joins: { (axes[$0] * axes[$1]).sum() >= neighbourCosine })
+        columns: columns, rows: rows, admits: { axes[$0].z > 0 },
+        joins: {
+          let (a, b) = (axes[$0], axes[$1])
+          let dot = a.x * b.x + a.y * b.y
+          // Divided by one square first: the product of both may be too large for a number.
+          return dot > 0 && dot / a.z * dot >= neighbourCosine * neighbourCosine * b.z
+        })
     }
   }
 

@@ -49,8 +49,9 @@ extension TileSums {
       buffer.initialize(repeating: 0, count: padded * 5)
       let from = tileRow * size
       let to = min(from + size, luma.height - 1)
-      for y in from..<max(from, to) {
-        TileSums.addRow(luma.row(y), luma.row(y + 1), luma.width - 1, buffer, padded, Int16(2 * noise))
+      for y in stride(from: from, to: max(from, to), by: 2) {
+        TileSums.addRows(
+          luma.row(y), luma.row(y + 1), luma.row(min(y + 2, to)), luma.width - 1, buffer, padded, Int16(2 * noise))
       }
       emptyRow(tileRow, buffer, padded)
     }
@@ -74,13 +75,14 @@ extension TileSums {
     return energies.isEmpty ? 0 : energies[min(energies.count - 1, Int(Float(energies.count) * share))]
   }
 
-  /// Adds the gradients between two pixel rows to the column sums.
+  /// Adds the gradients between each of two or three pixel rows and the next to the column sums; `last` may be `middle`,
+  /// which then is not counted again.
   ///
   /// All in 16 bits, eight pixels to a vector register: gradients are taken in units of two grey levels and their
   /// products in units of 16, so that eight rows cannot overflow; rounding keeps both free of bias.
   @inline(never)
-  private static func addRow(
-    _ upper: UnsafePointer<UInt8>, _ lower: UnsafePointer<UInt8>, _ count: Int,
+  private static func addRows(
+    _ upper: UnsafePointer<UInt8>, _ middle: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>, _ count: Int,
     _ sums: UnsafeMutablePointer<UInt16>, _ padded: Int, _ noise: Int16
   ) {
     let sxx = sums
@@ -88,28 +90,45 @@ extension TileSums {
     let sxy = sums + 2 &* padded
     let sw = sums + 3 &* padded
     let sg = sums + 4 &* padded
+    // No gradient is stronger than this, so that nothing is added.
+    let lastNoise: Int16 = last == middle ? .max : noise
     for x in 0..<count {
-      let a = Int16(truncatingIfNeeded: upper[x])
-      let b = Int16(truncatingIfNeeded: upper[x &+ 1])
-      let c = Int16(truncatingIfNeeded: lower[x])
-      let d = Int16(truncatingIfNeeded: lower[x &+ 1])
+      let (a, b) = (Int16(truncatingIfNeeded: upper[x]), Int16(truncatingIfNeeded: upper[x &+ 1]))
+      let (c, d) = (Int16(truncatingIfNeeded: middle[x]), Int16(truncatingIfNeeded: middle[x &+ 1]))
+      let (e, f) = (Int16(truncatingIfNeeded: last[x]), Int16(truncatingIfNeeded: last[x &+ 1]))
+      let p = Gradient(b &- a, d &- c, b &+ a, d &+ c, noise)
+      let q = Gradient(d &- c, f &- e, d &+ c, f &+ e, lastNoise)
+      sxx[x] = sxx[x] &+ UInt16(truncatingIfNeeded: p.xx &+ q.xx)
+      syy[x] = syy[x] &+ UInt16(truncatingIfNeeded: p.yy &+ q.yy)
+      sxy[x] = sxy[x] &+ UInt16(truncatingIfNeeded: p.xy &+ q.xy)
+      sw[x] = sw[x] &+ UInt16(truncatingIfNeeded: p.weight &+ q.weight)
+      sg[x] = sg[x] &+ UInt16(truncatingIfNeeded: p.weightedGrey &+ q.weightedGrey)
+    }
+  }
+
+  /// What two rows say at one column, from the differences and the sums of two pixels each.
+  private struct Gradient {
+    let xx: Int16
+    let yy: Int16
+    let xy: Int16
+    let weight: Int16
+    let weightedGrey: Int16
+
+    @inline(__always)
+    init(_ upperRise: Int16, _ lowerRise: Int16, _ upperSum: Int16, _ lowerSum: Int16, _ noise: Int16) {
       // Of a step of n grey levels, 2n.
-      let gx = b &- a &+ d &- c
-      let gy = c &- a &+ d &- b
-      let ax = max(gx, 0 &- gx)
-      let ay = max(gy, 0 &- gy)
-      let strength = max(ax, ay) &- noise
+      let gx = upperRise &+ lowerRise
+      let gy = lowerSum &- upperSum
+      let strength = max(max(gx, 0 &- gx), max(gy, 0 &- gy)) &- noise
       let on: Int16 = strength > 0 ? -1 : 0
       let hx = ((gx & on) &+ 2) >> 2
       let hy = ((gy & on) &+ 2) >> 2
+      xx = (hx &* hx &+ 2) >> 2
+      yy = (hy &* hy &+ 2) >> 2
+      xy = (hx &* hy &+ 2) >> 2
       // Strong edges count no more than those of 31 grey levels, so that faint ones beside them have a say.
-      let e = min(max(strength, 0), 62) >> 1
-      let grey = (a &+ b &+ c &+ d &+ 2) >> 2
-      sxx[x] = sxx[x] &+ UInt16(truncatingIfNeeded: (hx &* hx &+ 2) >> 2)
-      syy[x] = syy[x] &+ UInt16(truncatingIfNeeded: (hy &* hy &+ 2) >> 2)
-      sxy[x] = sxy[x] &+ UInt16(truncatingIfNeeded: (hx &* hy &+ 2) >> 2)
-      sw[x] = sw[x] &+ UInt16(truncatingIfNeeded: e)
-      sg[x] = sg[x] &+ UInt16(truncatingIfNeeded: e &* grey)
+      weight = min(max(strength, 0), 62) >> 1
+      weightedGrey = weight &* ((upperSum &+ lowerSum &+ 2) >> 2)
     }
   }
 
@@ -118,20 +137,20 @@ extension TileSums {
 
   private mutating func emptyRow(_ tileRow: Int, _ sums: UnsafeMutablePointer<UInt16>, _ padded: Int) {
     let size = TileMap.size
+    // The eight sums of a tile's columns, two to a 32-bit lane.
+    func lanes(_ plane: Int, _ column: Int) -> SIMD4<UInt32> {
+      UnsafeRawPointer(sums + (plane &* padded &+ column &* size)).loadUnaligned(as: SIMD4<UInt32>.self)
+    }
     func total(_ plane: Int, _ column: Int) -> Float {
-      let p = sums + (plane &* padded &+ column &* size)
-      var s: Int32 = 0
-      for i in 0..<size { s &+= Int32(truncatingIfNeeded: p[i]) }
-      return Float(s)
+      let pairs = lanes(plane, column)
+      return Float(Int32(bitPattern: ((pairs & 0xFFFF) &+ (pairs &>> 16)).wrappedSum()))
     }
     for column in 0..<columns {
       let at = tileRow * columns + column
       xx[at] = total(0, column) * TileSums.productUnit
       yy[at] = total(1, column) * TileSums.productUnit
-      let p = sums + (2 &* padded &+ column &* size)
-      var mixed: Int32 = 0
-      for i in 0..<size { mixed &+= Int32(Int16(bitPattern: p[i])) }
-      xy[at] = Float(mixed) * TileSums.productUnit
+      let pairs = unsafeBitCast(lanes(2, column), to: SIMD4<Int32>.self)
+      xy[at] = Float((((pairs &<< 16) &>> 16) &+ (pairs &>> 16)).wrappedSum()) * TileSums.productUnit
       weight[at] = total(3, column)
       weightedGrey[at] = total(4, column)
     }
