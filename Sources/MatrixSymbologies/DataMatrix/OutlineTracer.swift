@@ -11,8 +11,8 @@ package struct OutlineSegment: Sendable {
 
 /// Follows the borders between dark and light pixels of a plane and cuts them into straight pieces.
 ///
-/// Borders run along pixel edges. A border is followed when it crosses a row whose number is a multiple of
-/// `rowStep` inside an energetic tile; shorter ones are too small to matter.
+/// Borders run along pixel edges. A border is followed when it crosses one of the rows that are looked at inside an
+/// energetic tile; shorter ones are too small to matter.
 package final class OutlineTracer {
   private let plane: BinaryPlane
   private let tiles: TileMap
@@ -31,8 +31,11 @@ package final class OutlineTracer {
   package private(set) var darkDots = 0
   package private(set) var lightDots = 0
 
-  /// Every symbol of at least 10 modules of 1.2 pixels is as high as this.
-  private static let rowStep = 12
+  /// From one row that is looked at to the next. Every symbol of at least 10 modules of 1.2 pixels is as high as this.
+  private static let smallStep = 12
+  /// The same in planes of more pixels: every symbol of 10 modules of 1.6 pixels; smaller ones fill smaller pictures.
+  private static let largeStep = 16
+  private static let mostPixelsForSmallStep = 500_000
   /// Pixel edges of the longest border that is followed to its end; beyond, it is cut.
   private static let maximumLength = 1 << 15
   /// Pixel edges of the shortest border that can hold two legs of a symbol.
@@ -61,7 +64,8 @@ package final class OutlineTracer {
   /// first.
   package func forEachOutline(_ body: (_ segments: [OutlineSegment], _ isClosed: Bool) -> Void) {
     var segments: [OutlineSegment] = []
-    for y in Swift.stride(from: Self.rowStep / 2, to: plane.height, by: Self.rowStep) {
+    let rowStep = plane.width * plane.height > Self.mostPixelsForSmallStep ? Self.largeStep : Self.smallStep
+    for y in Swift.stride(from: rowStep / 2, to: plane.height, by: rowStep) {
       let tileRow = y / TileMap.size
       guard tileRow < tiles.rows else { break }
       let row = plane.row(y)
