@@ -17,6 +17,7 @@ struct FrameSearch {
     self.options = options
     self.sink = sink
     linear = LinearReader(options: options)
+    hasPlaces = Self.hasPlaces(frame)
     if let sink {
       sink.plane(frame.plane)
       for candidate in frame.candidates { sink.candidate(candidate) }
@@ -27,7 +28,11 @@ struct FrameSearch {
   private static let leastTiles = 3
 
   /// Whether there is anything left to look at.
-  var hasPlaces: Bool { frame.tiles.energy.lazy.filter { $0 > 0 }.prefix(Self.leastTiles).count >= Self.leastTiles }
+  private(set) var hasPlaces: Bool
+
+  private static func hasPlaces(_ frame: Frame) -> Bool {
+    frame.tiles.energy.lazy.filter { $0 > 0 }.prefix(leastTiles).count >= leastTiles
+  }
 
   /// Whether the picture gave a result already, at this or another scale.
   private var isSomethingRead = false
@@ -36,6 +41,7 @@ struct FrameSearch {
   mutating func leaveOut(_ areas: [Quad]) {
     guard !areas.isEmpty else { return }
     frame = frame.without(areas)
+    hasPlaces = Self.hasPlaces(frame)
     isSomethingRead = true
   }
 
@@ -89,10 +95,10 @@ extension Frame {
   fileprivate func without(_ areas: [Quad]) -> Frame {
     var energy = tiles.energy
     // Tiles on the symbol's border hold its edges, too.
-    for area in areas {
-      tiles.forEachTile(in: area.grown(by: Double(TileMap.size) * 0.75)) { energy[$0] = 0 }
-    }
+    let grown = areas.map { $0.grown(by: Double(TileMap.size) * 0.75) }
+    for area in grown { tiles.forEachTile(in: area) { energy[$0] = 0 } }
     let left = candidates.filter { candidate in
+      guard grown.contains(where: { $0.boundsOverlap(candidate.quad) }) else { return true }
       var before = 0
       var after = 0
       tiles.forEachTile(in: candidate.quad) {

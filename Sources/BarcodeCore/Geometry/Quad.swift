@@ -60,4 +60,31 @@ extension Quad {
       max(max(topLeft.y, topRight.y), max(bottomRight.y, bottomLeft.y))
     )
   }
+
+  /// Whether the upright rectangles around both meet.
+  package func boundsOverlap(_ other: Quad) -> Bool {
+    let (a, b) = (bounds, other.bounds)
+    return a.minX <= b.maxX && b.minX <= a.maxX && a.minY <= b.maxY && b.minY <= a.maxY
+  }
+
+  /// From where to where a row lies inside, or nil where it passes by. The quad must be convex.
+  package func span(atY y: Double) -> (left: Double, right: Double)? {
+    var (left, right) = (Double.infinity, -Double.infinity)
+    func meet(_ p: Point, _ q: Point) {
+      guard min(p.y, q.y) <= y, y <= max(p.y, q.y) else { return }
+      if p.y == q.y {
+        left = min(left, p.x, q.x)
+        right = max(right, p.x, q.x)
+      } else {
+        let x = p.x + (q.x - p.x) * ((y - p.y) / (q.y - p.y))
+        left = min(left, x)
+        right = max(right, x)
+      }
+    }
+    meet(topLeft, topRight)
+    meet(topRight, bottomRight)
+    meet(bottomRight, bottomLeft)
+    meet(bottomLeft, topLeft)
+    return left <= right ? (left, right) : nil
+  }
 }

@@ -1,14 +1,17 @@
 extension TileMap {
   /// The indices of the tiles whose centres lie in a convex quad.
+  @inline(__always)
   package func forEachTile(in area: Quad, _ body: (Int) -> Void) {
     let (x0, y0, x1, y1) = area.bounds
     guard x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { return }
     let size = Double(TileMap.size)
     for row in range(from: y0 / size, to: y1 / size, of: rows) {
-      for column in range(from: x0 / size, to: x1 / size, of: columns)
-      where area.contains(Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size)) {
-        body(row * columns + column)
-      }
+      guard let (left, right) = area.span(atY: (Double(row) + 0.5) * size) else { continue }
+      // The centres lie half a tile after the tiles' beginnings.
+      let first = max(0, (left / size - 0.5).rounded(.up))
+      let last = min(Double(columns - 1), (right / size - 0.5).rounded(.down))
+      guard first <= last else { continue }
+      for column in Int(first)...Int(last) { body(row &* columns &+ column) }
     }
   }
 

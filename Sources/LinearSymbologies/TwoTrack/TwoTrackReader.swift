@@ -49,7 +49,8 @@ struct TwoTrackReader {
       guard bars.codes == first.codes else { return nil }
       agree += 1
     }
-    guard let best, agree >= 2, isAlone(best, place, inverted), Self.heights.contains(place.down.length / best.width) else { return nil }
+    guard let best, agree >= 2, isAlone(best, place, inverted), Self.heights.contains(place.down.length / best.width)
+    else { return nil }
     return barcode(best, place, agree, inverted)
   }
 
