@@ -4,12 +4,14 @@ extension RetailMatcher {
   /// Distance of an add-on from its main symbol, in modules. The standard has 7 to 12; printers vary.
   private static let gap: ClosedRange<Float> = 4.5...22
   /// Fewest modules of quiet zone after an add-on.
-  private static let quietAfter: Float = 3.5
+  private static let quietAfter: Float = 2.5
 
-  /// The add-on that follows the main symbol whose last edge has the index `end`.
-  func addOn(_ s: EdgeSequence, after end: Int, module: Float, bias: Float) -> AddOnHit? {
-    guard end + 14 <= s.count else { return nil }
+  /// The add-on that follows the main symbol of a layout whose last edge has the index `end`.
+  func addOn(_ s: EdgeSequence, after end: Int, _ layout: RetailLayout, bias: Float) -> AddOnHit? {
+    guard end + 14 <= s.count, let closing = layout.guards.last else { return nil }
     let x = s.positions
+    // Perspective makes modules of the last digit and the guard more like those of the add-on than the mean is.
+    let module = (x[end] - x[end - closing.elements - 4]) / (closing.modules + 7)
     let gap = (x[end + 1] - x[end]) / module
     guard Self.gap.contains(gap) else { return nil }
     return addOnDigits(s, end + 1, count: 5, module: module, bias: bias)

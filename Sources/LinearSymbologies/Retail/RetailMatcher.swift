@@ -151,7 +151,7 @@ struct RetailMatcher {
       modules: l.modules, cost: read.cost,
       quietBefore: i > 0 ? (x[0] - x[-1]) / module : .infinity,
       quietAfter: end + 1 < s.count ? (x[l.elements + 1] - x[l.elements]) / module : .infinity)
-    if hit.takesAddOn(options) { hit.addOn = addOn(s, after: end, module: module, bias: bias) }
+    if hit.takesAddOn(options) { hit.addOn = addOn(s, after: end, l, bias: bias) }
     return hit
   }
 
