@@ -16,7 +16,7 @@ extension LinearSession {
   private static let highestRow = 48.0
 
   /// Places that are searched for symbols of several low rows at the most, in the locator's order.
-  private static let mostStackedPlaces = 4
+  private var mostStackedPlaces: Int { options.effort > .balanced ? 6 : 2 }
   /// Lines through such a place, as fractions of its height.
   private static let stackedFractions = [-0.15, 0.15, -0.3, 0.3]
   /// Share of the edges that run in one direction: what symbols have and texture and text seldom do.
@@ -28,7 +28,7 @@ extension LinearSession {
   func readStackedPlaces() {
     guard let dataBar, !options.symbologies.isDisjoint(with: [.dataBarStacked, .dataBarExpandedStacked]) else { return }
     var tried: [BarPlace] = []
-    for candidate in frame.candidates where tried.count < Self.mostStackedPlaces && !isFull {
+    for candidate in frame.candidates where tried.count < mostStackedPlaces && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard frame.tiles.agreement(in: place.quad).share >= Self.leastStackedAgreement else { continue }

@@ -5,7 +5,7 @@ extension LinearSession {
   var closeLooks: Int {
     switch options.effort {
     case .quick: return 0
-    case .balanced: return 4
+    case .balanced: return 3
     case .thorough: return 16
     case .persistent: return 32
     case .exhaustive: return 64

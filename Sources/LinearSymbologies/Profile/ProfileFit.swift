@@ -70,19 +70,22 @@ final class ProfileFit {
     _ v: UnsafePointer<Float>, count: Int, from x0: Float, to x1: Float, _ counts: ClosedRange<Int>
   ) -> Result? {
     let length = x1 - x0
-    var best: (share: Float, n: Int)?
+    var best: (share: Float, n: Int, inset: Float)?
     for n in counts {
-      let module = length / modules(n)
-      guard Self.modules.contains(module) else { continue }
-      // Start and stop alone tell how many characters there are.
-      let width = templates[Self.middle].length
-      resample(v, count, x0, x1, n, 0..<(width + 2 * Self.margin))
-      resample(v, count, x0, x1, n, ((n + 1) * width)..<samples(n))
-      let share = ends(templates[Self.middle], n).share
-      if share < best?.share ?? Self.strangeEnds { best = (share, n) }
+      for part in insets {
+        let inset = part * length / modules(n)
+        let (a, b) = (x0 + inset, x1 - inset)
+        guard Self.modules.contains((b - a) / modules(n)) else { continue }
+        // Start and stop alone tell how many characters there are.
+        let width = templates[Self.middle].length
+        resample(v, count, a, b, n, 0..<(width + 2 * Self.margin))
+        resample(v, count, a, b, n, ((n + 1) * width)..<samples(n))
+        let share = ends(templates[Self.middle], n).share
+        if share < best?.share ?? Self.strangeEnds { best = (share, n, inset) }
+      }
     }
-    guard let n = best?.n else { return nil }
-    resample(v, count, x0, x1, n, 0..<samples(n))
+    guard let (_, n, inset) = best else { return nil }
+    resample(v, count, x0 + inset, x1 - inset, n, 0..<samples(n))
     var found: Result?
     var least: Float = .infinity
     // From the blur that fits start and stop best.
@@ -90,14 +93,17 @@ final class ProfileFit {
       return nil
     }
     for index in [k, k + 1, k - 1] where templates.indices.contains(index) {
-      guard let result = characters(templates[index], n, module: length / modules(n)), result.residual < least else {
-        continue
-      }
+      guard let result = characters(templates[index], n, module: (length - 2 * inset) / modules(n)),
+        result.residual < least
+      else { continue }
       least = result.residual
       found = result
     }
     return found
   }
+
+  /// By how many modules the ends lie within those that were found: blur widens an outermost bar of one module.
+  private var insets: [Float] { grammar.widths(of: grammar.starts[0])[0] == 1 ? [0, 0.25, 0.45] : [0] }
 
   private static let middle = 2
 
