@@ -13,9 +13,14 @@ struct PostalDecoder {
     var evidence: Evidence
   }
 
-  func decode(_ heights: BarHeights, isUpright: Bool) -> Reading? {
+  /// - Parameters:
+  ///   - isPart: The row goes on beyond a gap.
+  ///   - refused: Called with readings that are not sure enough.
+  func decode(
+    _ heights: BarHeights, isUpright: Bool, isPart: Bool, refused: (PostalMessage, Evidence) -> Void
+  ) -> Reading? {
     let states = heights.states
-    guard states.hasAscenders || states.hasDescenders, states.isClear else { return nil }
+    guard states.hasAscenders || states.hasDescenders, states.isClear, !states.isPeriodic else { return nil }
     var tried = 0
     for isStray in [false, true] {
       var best: Reading?
@@ -24,12 +29,14 @@ struct PostalDecoder {
         for isTurned in [false, true] {
           let row = isTurned ? states.part(part).turned : states.part(part)
           // What has no check and no ends of its own is read alone and whole.
-          let isWhole = !isStray && PostalEvidence.isQuiet(heights, part)
+          let isWhole = !isStray && !isPart && PostalEvidence.isQuiet(heights, part)
           for message in messages(row, isUpright: isUpright != isTurned, isWhole: isWhole) {
             let evidence = PostalEvidence.judge(message, row, trials: tried)
-            if evidence.logOdds < PostalEvidence.limit(message.symbology),
-              best.map({ evidence.logOdds < $0.evidence.logOdds }) ?? true
-            {
+            guard evidence.logOdds < PostalEvidence.limit(message.symbology) else {
+              refused(message, evidence)
+              continue
+            }
+            if best.map({ evidence.logOdds < $0.evidence.logOdds }) ?? true {
               best = Reading(message: message, bars: part, isTurned: isTurned, evidence: evidence)
             }
           }

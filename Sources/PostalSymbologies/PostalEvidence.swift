@@ -15,6 +15,7 @@ enum PostalEvidence {
     phantom.add(trials: trials * tried)
     // Another message of almost the same likelihood could be the right one.
     let other = -message.gap / naturalLog
+    guard phantom.logOdds < .infinity else { return phantom }
     let larger = max(phantom.logOdds, other)
     let sum = BarcodeMath.exp10(phantom.logOdds - larger) + BarcodeMath.exp10(other - larger)
     return Evidence(logOdds: larger + BarcodeMath.log10(sum))

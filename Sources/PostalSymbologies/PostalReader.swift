@@ -19,8 +19,8 @@ package struct PostalReader: Sendable {
     let combs = Combs(frame, effort: options.effort)
     guard !combs.found.isEmpty else { return [] }
     var search = RowSearch(frame, combs, isInverted: false, options, enabled, sink)
-    search.run()
-    if options.readsInverted, search.found.isEmpty, options.effort > .quick {
+    if combs.found.contains(where: \.isDark) { search.run() }
+    if options.readsInverted, search.found.isEmpty, combs.found.contains(where: \.isLight), options.effort > .quick {
       search = RowSearch(frame, combs, isInverted: true, options, enabled, sink)
       search.run()
     }

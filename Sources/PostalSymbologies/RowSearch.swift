@@ -51,7 +51,7 @@ struct RowSearch {
     guard options.effort > .quick, !view.isInverted || options.effort >= .thorough else { return }
     var seeds = LineSeeds(view)
     var rows = 0
-    for comb in combs.found {
+    for comb in combs.found where view.isInverted ? comb.isLight : comb.isDark {
       if found.count >= options.maximumCount { return }
       if isDone(comb.center) { continue }
       guard let chain = seeds.seed(at: comb) else { continue }
@@ -69,43 +69,64 @@ struct RowSearch {
   private mutating func follow(_ chain: BarChain) {
     let middle = chain.members[chain.members.count / 2].blob.center
     if isDone(middle) { return }
-    guard let walk = BarWalk(chain, view) else { return refuse(chain, "no even row") }
-    guard (RowSearch.leastBars...RowSearch.mostBars).contains(walk.bars.count) else {
-      return refuse(chain, "a row of \(walk.bars.count) bars")
+    guard let walk = BarWalk(chain, view) else {
+      _ = refuse(chain, "no even row")
+      return
     }
-    guard let geometry = TrainGeometry(walk, view) else {
-      return refuse(chain, "an uneven row of \(walk.bars.count) bars")
+    // A row with a gap may be one symbol, of which glare hides a part, or a symbol and something else.
+    if let barcode = read(walk, chain, isPart: false) ?? walk.longestPart.flatMap({ read($0, chain, isPart: true) }),
+      !found.contains(where: { isSame($0, barcode) })
+    {
+      found.append(barcode)
     }
+  }
+
+  private mutating func read(_ walk: BarWalk, _ chain: BarChain, isPart: Bool) -> Barcode? {
+    let count = walk.bars.count
+    guard (RowSearch.leastBars...RowSearch.mostBars).contains(count) else {
+      return refuse(chain, "a row of \(count) bars")
+    }
+    guard let geometry = TrainGeometry(walk, view) else { return refuse(chain, "an uneven row of \(count) bars") }
     guard let profiles = BarProfiles(view, geometry), let heights = BarHeights(profiles) else {
-      return refuse(chain, "a row of \(walk.bars.count) bars without heights")
+      return refuse(chain, "a row of \(count) bars without heights")
     }
-    let place = heights.corners(0..<heights.states.count)
+    let middle = chain.members[chain.members.count / 2].blob.center
     if let known = walked.firstIndex(where: { $0.place.contains(middle) }) {
       walked[known].starts += 1
     } else {
-      walked.append((place, 1))
+      walked.append((heights.corners(0..<heights.states.count), 1))
     }
-    if let barcode = read(heights, geometry), !found.contains(where: { isSame($0, barcode) }) { found.append(barcode) }
+    if let barcode = read(heights, geometry, isPart: isPart) { return barcode }
+    guard let straight = geometry.straightened, let profiles = BarProfiles(view, straight),
+      let heights = BarHeights(profiles)
+    else { return nil }
+    return read(heights, straight, isPart: isPart)
   }
 
-  private func refuse(_ chain: BarChain, _ reason: String) {
+  private func refuse(_ chain: BarChain, _ reason: String) -> Barcode? {
     sink?.note("postal", at: chain.place, "\(chain.members.count) bars, pitch \(chain.pitch): \(reason)")
+    return nil
   }
 
   private func isSame(_ a: Barcode, _ b: Barcode) -> Bool {
     a.symbology == b.symbology && a.text == b.text && a.corners.contains(b.corners.center)
   }
 
-  private func read(_ heights: BarHeights, _ geometry: TrainGeometry) -> Barcode? {
+  private func read(_ heights: BarHeights, _ geometry: TrainGeometry, isPart: Bool) -> Barcode? {
     let decoder = PostalDecoder(options: options, enabled: enabled)
     let isUpright = geometry.along.x > 0 || (geometry.along.x == 0 && geometry.along.y < 0)
-    let reading = decoder.decode(heights, isUpright: isUpright)
+    var refusals = ""
+    let reading = decoder.decode(heights, isUpright: isUpright, isPart: isPart) { message, evidence in
+      guard sink != nil else { return }
+      refusals += " (\(message.symbology.rawValue) \(message.text) at odds of \(evidence.logOdds))"
+    }
     if let sink {
       let states = heights.states
       let letters = String((0..<states.count).map { states.state($0).letter })
       sink.note(
         "postal", at: heights.corners(0..<states.count),
-        "\(states.count) bars \(letters): " + (reading.map { "\($0.message.symbology.rawValue)" } ?? "no message"))
+        "\(states.count) bars \(letters): "
+          + (reading.map { "\($0.message.symbology.rawValue)" } ?? "no message" + refusals))
     }
     guard let reading else { return nil }
     var corners = heights.corners(reading.bars)

@@ -60,6 +60,18 @@ struct BarStates {
       && (!hasDescenders || share(down) < BarStates.mostDoubtful)
   }
 
+  /// Bars of the longest pattern that tables and texture repeat, and the share of bars that must follow it.
+  private static let longestPeriod = 6
+  private static let periodicShare = 0.85
+
+  /// The bars repeat a short pattern, as those of tables, fences and texture do: no check says anything about them.
+  var isPeriodic: Bool {
+    (1...BarStates.longestPeriod).contains { period in
+      let alike = (period..<max(period, count)).filter { state($0) == state($0 - period) }.count
+      return Double(alike) >= BarStates.periodicShare * Double(count - period)
+    }
+  }
+
   /// The likeliest state of a bar.
   func state(_ bar: Int) -> BarState { BarState(ascending: up[bar] > 0, descending: down[bar] > 0) }
 }

@@ -75,16 +75,23 @@ enum IntelligentMailCode {
     return PostalMessage(symbology: .imb, text: best.text, cost: best.cost, gap: gap, chance: chance)
   }
 
-  /// Characters whose likeliest bits are right, at the least: of those of random bars, a third are.
+  /// Characters whose bits are those of one, or are in doubt, at the least: of those of random bars, a third are.
   private static let leastRight = 6
+  /// Odds below which a bit is in doubt.
+  private static let doubt = 2.0
 
   private static func isLikely(_ states: BarStates) -> Bool {
     var patterns = [Int](repeating: 0, count: characters)
+    var isDoubtful = [Bool](repeating: false, count: characters)
     for (bar, map) in barMap.enumerated() {
       if states.down[bar] > 0 { patterns[map.0] |= 1 << map.1 }
       if states.up[bar] > 0 { patterns[map.2] |= 1 << map.3 }
+      if abs(states.down[bar]) < doubt { isDoubtful[map.0] = true }
+      if abs(states.up[bar]) < doubt { isDoubtful[map.2] = true }
     }
-    return patterns.filter { codewords[$0] >= 0 || codewords[(1 << bits) - 1 - $0] >= 0 }.count >= leastRight
+    return zip(patterns, isDoubtful).filter { pattern, isDoubtful in
+      isDoubtful || codewords[pattern] >= 0 || codewords[(1 << bits) - 1 - pattern] >= 0
+    }.count >= leastRight
   }
 
   /// For each character its likeliest readings.

@@ -94,6 +94,7 @@ struct BarChains {
     extend(&walk, forward: false)
     // What the way back has learnt may lead on.
     if walk.members.count >= 6 { extend(&walk, forward: true) }
+    renumber(&walk)
     let numbers = walk.members.map(\.number)
     guard walk.members.count >= BarChains.leastMembers, let low = numbers.min(), let high = numbers.max(),
       Double(walk.members.count) >= BarChains.leastShare * Double(high - low + 1)
@@ -209,6 +210,22 @@ struct BarChains {
     }
     walk.firstPitch = localPitch(recent.prefix(BarChains.pitchWindow), walk)
     walk.lastPitch = localPitch(recent.suffix(BarChains.pitchWindow), walk)
+  }
+
+  /// Numbers the bars anew by the median of the steps around each: the first steps were taken without a pitch.
+  private func renumber(_ walk: inout Walk) {
+    let steps = zip(walk.members, walk.members.dropFirst()).map {
+      (blobs[$1.index].center - blobs[$0.index].center).dot(walk.direction)
+    }
+    var number = 0
+    for index in steps.indices {
+      let near = steps[max(0, index - 4)...min(steps.count - 1, index + 4)].sorted()
+      let pitch = near[near.count / 2]
+      walk.members[index].number = number
+      number += pitch > 0 ? max(1, Int((steps[index] / pitch).rounded())) : 1
+    }
+    if let end = walk.members.indices.last { walk.members[end].number = number }
+    update(&walk)
   }
 
   /// Bars that tell the pitch at an end.

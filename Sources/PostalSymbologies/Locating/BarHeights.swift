@@ -267,29 +267,28 @@ struct BarHeights {
     }
   }
 
-  /// Beside a quiet zone that is narrow, the ground may be darker than the paper, but has no bars.
+  /// Beside a narrow quiet zone the ground may be darker than the paper, but has no bars that are darker than what
+  /// lies to both sides of them.
   private static let mostGround = 0.6
   private static let mostRelief = 0.15
 
   /// Ink of what lies one to two pitches beside either end of a part: a symbol has a quiet zone.
   func inkBeside(_ part: Range<Int>) -> Double {
+    max(inkBeside(part.lowerBound, -1), inkBeside(part.upperBound - 1, 1))
+  }
+
+  /// The same beside the bar at one end, in one direction.
+  private func inkBeside(_ end: Int, _ direction: Int) -> Double {
+    let base = first - profiles.first + end
+    guard base + 2 * direction >= 0, base + 2 * direction + 1 < profiles.count else { return 0 }
     let (low, high) = (-upper.short, lower.short)
-    func ink(_ near: Int, _ far: Int, gap: Int) -> Double {
-      let base = first - profiles.first
-      guard base + min(near, far, gap) >= 0, base + max(near, far, gap) < profiles.count else { return 0 }
-      let bars = (
-        profiles.ink(bar: base + near, from: low, to: high), profiles.ink(bar: base + far, from: low, to: high)
-      )
-      let between = profiles.ink(gapBefore: base + gap, from: low, to: high)
-      let mean = (bars.0 + bars.1 + between) / 3
-      let isFlat =
-        abs(bars.0 - between) < BarHeights.mostRelief && abs(bars.1 - between) < BarHeights.mostRelief
-        && mean < BarHeights.mostGround
-      return isFlat ? 0 : mean
+    func bar(_ step: Int) -> Double { profiles.ink(bar: base + step * direction, from: low, to: high) }
+    func gap(_ step: Int) -> Double {
+      profiles.ink(gapBefore: base + step * direction + (direction < 0 ? 1 : 0), from: low, to: high)
     }
-    return max(
-      ink(part.lowerBound - 1, part.lowerBound - 2, gap: part.lowerBound - 1),
-      ink(part.upperBound, part.upperBound + 1, gap: part.upperBound + 1))
+    let mean = (bar(1) + bar(2) + gap(2)) / 3
+    let hasBar = [1, 2].contains { bar($0) - max(gap($0), gap($0 + 1)) > BarHeights.mostRelief }
+    return mean < BarHeights.mostGround && !hasBar ? 0 : mean
   }
 
   /// The corners of some bars, in the picture.

@@ -35,8 +35,8 @@ struct BarWalk {
   /// Bars of the longest row that is followed.
   private static let mostBars = 150
   /// Places without a bar after which a row ends: without any ink, and where ink runs together.
-  private static let mostWhite = 6
-  private static let mostUnseen = 7
+  private static let mostWhite = 9
+  private static let mostUnseen = 10
   /// White places after which bars are a part of the row only when of so many of them most have ends.
   private static let mostSure = 1
   private static let beyondBars = 6
@@ -66,6 +66,28 @@ struct BarWalk {
     for direction in [1, -1, 1, -1] where isEven { extend(direction) }
     guard isEven else { return nil }
     trimGround()
+  }
+
+  /// Bars that are not seen one after the other, with which a row may end.
+  private static let leastGap = 2
+
+  /// The longest part of the row without such a gap; nil when there is none.
+  var longestPart: BarWalk? {
+    var best = 0..<0
+    var start = 0
+    var unseen = 0
+    for (index, bar) in bars.enumerated() {
+      unseen = bar.isSeen ? 0 : unseen + 1
+      if unseen == 0 {
+        if index + 1 - start > best.count { best = start..<(index + 1) }
+      } else if unseen >= BarWalk.leastGap {
+        start = index + 1
+      }
+    }
+    guard best.count < bars.count else { return nil }
+    var part = self
+    part.bars = Array(bars[best])
+    return part
   }
 
   /// Bars at an end that may be no bars but the edge of the ground beside a narrow quiet zone.

@@ -77,6 +77,12 @@ struct CombLine {
     return reached
   }
 
+  /// Where the bars of the last run that was found are, in steps from its center: its peaks, or what lies between them.
+  func places(_ run: Run, areLight: Bool) -> [Double] {
+    let found = (run.firstPeak..<(run.firstPeak + run.count)).map { Double(Int(peaks[$0]) - run.shift) }
+    return areLight ? zip(found, found.dropFirst()).map { ($0 + $1) / 2 } : found
+  }
+
   /// Steps along bars, in pitches, and the part of the contrast with which most bars go on.
   private static let reachStep = 0.75
   private static let reachShare = 3

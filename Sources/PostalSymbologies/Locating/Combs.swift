@@ -2,6 +2,9 @@ import BarcodeCore
 
 /// A place with an even row of peaks.
 struct Comb {
+  /// Whether its dark bars, or its light ones, may be those of a symbol.
+  var isDark = false
+  var isLight = false
   var center: Point
   /// Unit vector from bar to bar, and another along the bars.
   var direction: Point
@@ -24,6 +27,29 @@ struct Comb {
     pitch = run.pitch * step
     quality = Double(run.count) * (1 - run.unevenness / Comb.mostUneven)
   }
+
+  /// Steps in which the slope is refined, and how many to either side.
+  private static let slopeStep = 0.045
+  private static let slopeSteps = 6
+  /// Pitches that differ by less than this share may be one.
+  private static let samePitch = 0.25
+
+  /// Turns to the slope at which the row has the most and the evenest peaks, and looks at the heights of its bars.
+  mutating func judge(_ luma: LumaView, _ line: CombLine) {
+    let start = self
+    let across = bars.cross(direction) < 0 ? bars.perpendicular : -bars.perpendicular
+    for index in -Comb.slopeSteps...Comb.slopeSteps {
+      let direction = (across + bars * (Double(index) * Comb.slopeStep)).normalized
+      guard let run = line.longestRun(around: start.center, direction, step: step) else { continue }
+      let tried = Comb(start.center, direction, bars, run, step: step)
+      if tried.quality > quality, abs(tried.pitch - start.pitch) < Comb.samePitch * start.pitch { self = tried }
+    }
+    guard let run = line.longestRun(around: center, direction, step: step) else { return }
+    isDark =
+      CombHeights(luma, self, places: line.places(run, areLight: false).map { $0 * step }, isLight: false).isLikely
+    isLight =
+      CombHeights(luma, self, places: line.places(run, areLight: true).map { $0 * step }, isLight: true).isLikely
+  }
 }
 
 /// The even rows of peaks of a frame, and the tiles around them where bars may stand.
@@ -40,23 +66,20 @@ struct Combs {
   /// Steps of lines, in pixels: rows of bars up to 9, 23 and 55 pixels apart have enough of them on a line.
   private static let steps = [1.0, 2.5, 6.0]
   /// Lines at the most, by effort; of places beyond them, only some are tried.
-  private static let mostLines = [2000, 4000, 12_000, 40_000, 40_000]
+  private static let mostLines = [1500, 2500, 12_000, 40_000, 40_000]
+  /// Of the nine lines of a place, how many are tried there, by effort; its neighbours try others.
+  private static let mostVariants = [2, 3, 9, 9, 9]
   /// Of the lines with longer steps, one in so many places.
   private static let longLineEvery = 8
   /// Lines beside one another, in pixels: one of them meets the middle band of bars a pixel and a half wide.
   private static let offsets = [0.0, -2.7, 2.7]
   /// Slopes of the row against the bars that are tried, as tangents: a picture taken at an angle leans its bars.
   private static let slopes = [0.0, 0.17, -0.17]
-  /// Steps in which the slope is refined, and how many to either side.
-  private static let slopeStep = 0.045
-  private static let slopeSteps = 6
   /// Bars that are all higher than this, in pitches, are those of texture or of a linear symbol: the part that all bars
   /// of a postal symbol share is at most a third of their height.
   private static let mostCommon = 4.5
   /// Distances of the middles of bars, in pixels, that can be followed.
   private static let pitches = 2.2...70.0
-  /// Pitches that differ by less than this share may be one.
-  private static let samePitch = 0.25
   /// What lies around the bars of a line: half of the height of the tallest symbols, in pitches, and the bars beside.
   private static let reach = 4.5
   private static let bars = 6.0
@@ -70,7 +93,7 @@ struct Combs {
     defer { scratch.deallocate() }
     let line = CombLine(frame.luma, scratch: scratch)
     let most = Combs.mostLines[effort.rawValue - 1]
-    let variants = max(1, min(Combs.offsets.count * Combs.slopes.count, most / places.count))
+    let variants = max(1, min(Combs.mostVariants[effort.rawValue - 1], most / places.count))
     let stride = max(1, (places.count + most - 1) / most)
     var number = 0
     // Texture is marked, too, so that it is left alone.
@@ -106,23 +129,9 @@ struct Combs {
     }
     found.sort { $0.quality > $1.quality }
     found.removeLast(max(0, found.count - Combs.mostCombs[effort.rawValue - 1]))
-    for index in found.indices {
-      found[index] = Combs.refined(found[index], line)
-      markSurroundings(found[index], tiles)
-    }
-  }
-
-  /// The comb along the slope at which the row has the most and the evenest peaks.
-  private static func refined(_ comb: Comb, _ line: CombLine) -> Comb {
-    var best = comb
-    let across = comb.bars.cross(comb.direction) < 0 ? comb.bars.perpendicular : -comb.bars.perpendicular
-    for index in -slopeSteps...slopeSteps {
-      let direction = (across + comb.bars * (Double(index) * slopeStep)).normalized
-      guard let run = line.longestRun(around: comb.center, direction, step: comb.step) else { continue }
-      let tried = Comb(comb.center, direction, comb.bars, run, step: comb.step)
-      if tried.quality > best.quality, abs(tried.pitch - comb.pitch) < samePitch * comb.pitch { best = tried }
-    }
-    return best
+    for index in found.indices { found[index].judge(frame.luma, line) }
+    found.removeAll { !$0.isDark && !$0.isLight }
+    for comb in found { markSurroundings(comb, tiles) }
   }
 
   private mutating func add(_ comb: Comb, _ tiles: TileMap, _ isTexture: Bool, _ isDone: inout [Bool]) {

@@ -17,6 +17,8 @@ struct TrainGeometry {
   /// Position along the row and offset of the middle line of each bar.
   private var positions: [Double] = []
   private var offsets: [Double] = []
+  /// The same on a straight line, where that is another one.
+  private var straightOffsets: [Double]?
   /// How far bars lean along the row, as a tangent: at the middle of the row, and what it gains from bar to bar.
   private var lean = 0.0
   private var leanSlope = 0.0
@@ -47,9 +49,61 @@ struct TrainGeometry {
     }
     guard TrainGeometry.isEven(walk.bars, positions, pitch) else { return nil }
     guard let line = TrainGeometry.middleLine(walk.bars, pitch) else { return nil }
-    offsets = line
+    offsets = line.bent
+    if zip(line.bent, line.straight).contains(where: { abs($0 - $1) > TrainGeometry.mostBend * pitch }) {
+      straightOffsets = line.straight
+    }
+    guard hasLines(walk.bars) else { return nil }
     measureReach(walk)
     measureLean(view)
+  }
+
+  /// Bars of which the ends are looked at together: in perspective, lines run together slowly.
+  private static let endsWindow = 22
+  /// Share of such groups, above and below, whose ends must lie at lines, and changes between two lines a bar: half of
+  /// the bars of symbols differ from the one before, but for what fills them up.
+  private static let leastTight = 0.6
+  private static let leastChanges = 0.15
+  private static let farthestEnd = 40
+
+  /// The bars' ends lie at lines, and are not all alike.
+  private func hasLines(_ bars: [BarWalk.Bar]) -> Bool {
+    var groups = 0
+    var tight = 0
+    var changes = 0
+    var measured = 0
+    let unit = pitch / Double(EndLines.steps)
+    for start in stride(from: 0, to: bars.count, by: TrainGeometry.endsWindow) {
+      let range = start..<min(bars.count, start + TrainGeometry.endsWindow)
+      let known = range.filter { bars[$0].length > 0 }
+      guard known.count >= TrainGeometry.endsWindow / 3 else { continue }
+      let sides = [-1.0, 1.0].map { side in
+        EndLines(
+          known.map { index in
+            let end = side * (bars[index].y - offsets[index]) + bars[index].length / 2
+            return Int(max(0, min(Double(TrainGeometry.farthestEnd), (end / unit).rounded())))
+          }, most: TrainGeometry.farthestEnd)
+      }
+      groups += sides.count
+      tight += sides.filter(\.isTight).count
+      changes += sides.map(\.changes).max() ?? 0
+      measured += known.count
+    }
+    return Double(tight) >= TrainGeometry.leastTight * Double(groups)
+      && Double(changes) >= TrainGeometry.leastChanges * Double(measured)
+  }
+
+  /// Distance of the middle line from a straight one, in pitches, with which it is worth trying both: a straight row of
+  /// which a part was measured wrong, by glare or print that touches it, seems to bend.
+  private static let mostBend = 0.3
+
+  /// The row with its middle line straight, where it seems to bend.
+  var straightened: TrainGeometry? {
+    guard let straightOffsets else { return nil }
+    var geometry = self
+    geometry.offsets = straightOffsets
+    geometry.straightOffsets = nil
+    return geometry
   }
 
   /// Ascender and tracker of the usual symbols, the row being found a bit too high or low; the tallest symbols; and
@@ -172,8 +226,8 @@ struct TrainGeometry {
   /// Bars from one place where the middle line is measured to the next.
   private static let lineStep = 4
 
-  /// The middle line at each bar.
-  private static func middleLine(_ bars: [BarWalk.Bar], _ pitch: Double) -> [Double]? {
+  /// The middle line at each bar, as it bends, and straight.
+  private static func middleLine(_ bars: [BarWalk.Bar], _ pitch: Double) -> (bent: [Double], straight: [Double])? {
     let middle = bars[bars.count / 2].number
     // The direction of the whole row first, roughly and then finely; then what bends locally.
     var regression = (n: 0.0, k: 0.0, y: 0.0, kk: 0.0, ky: 0.0)
@@ -204,6 +258,7 @@ struct TrainGeometry {
         window, at: number, around: fine.slope, step: 0.012 * pitch, steps: 3, inertia: 0.04 * pitch)
       knots.append((at, local?.band.center ?? fine.band.center + fine.slope * Double(number - middle)))
     }
+    straighten(&knots, pitch)
     var line: [Double] = []
     var knot = 0
     for index in bars.indices {
@@ -212,7 +267,36 @@ struct TrainGeometry {
       let part = b.index > a.index ? Double(index - a.index) / Double(b.index - a.index) : 0
       line.append(a.value + (b.value - a.value) * part)
     }
-    return line
+    return (line, bars.map { fine.band.center + fine.slope * Double($0.number - middle) })
+  }
+
+  /// Distance of a knot from the curve of all, in pitches, beyond which bars there were measured wrong: by glare, or by
+  /// print that touches them.
+  private static let mostStray = 0.3
+
+  /// Puts knots that stray from a parabola through all on it.
+  private static func straighten(_ knots: inout [(index: Int, value: Double)], _ pitch: Double) {
+    var isStray = [Bool](repeating: false, count: knots.count)
+    func fitted(_ place: Int) -> Double? {
+      var curve = BarCurve()
+      for (knot, stray) in zip(knots, isStray) where !stray {
+        curve.add(Double(knot.index - knots[place].index), knot.value)
+      }
+      return curve.atPlace?.value
+    }
+    for _ in 0..<(knots.count / 3) {
+      var worst = (distance: mostStray * pitch, place: -1)
+      for place in knots.indices where !isStray[place] {
+        guard let value = fitted(place) else { return }
+        let distance = abs(value - knots[place].value)
+        if distance > worst.distance { worst = (distance, place) }
+      }
+      if worst.place < 0 { break }
+      isStray[worst.place] = true
+    }
+    for place in knots.indices where isStray[place] {
+      if let value = fitted(place) { knots[place].value = value }
+    }
   }
 
   /// The value of a straight line through the neighbours of a bar, near ones weighing more.
