@@ -67,6 +67,8 @@ public enum ContentFormat: String, Sendable, CaseIterable {
   case iuid = "IUID"
   /// Parcel labels of UPS in MaxiCode.
   case scm = "SCM"
+  /// Tracking and routing of Intelligent Mail; digits alone do not tell, so it is never found by itself.
+  case intelligentMail = "IMb"
 }
 
 /// Finds the meaning of texts.
@@ -90,6 +92,7 @@ public struct ContentParser: Sendable {
     case .isbt128: return ISBTParser.parse(text)
     case .iuid: return IUIDParser.parse(text)
     case .scm: return SCMParser.parse(text)
+    case .intelligentMail: return IntelligentMailParser.parse(text)
     case nil: return parseAny(text, isGS1: isGS1)
     }
   }

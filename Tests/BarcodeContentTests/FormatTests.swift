@@ -143,6 +143,26 @@ import Testing
     #expect(content["ST"]?.value == "PA")
   }
 
+  // MARK: Intelligent Mail
+
+  /// The example of USPS-B-3200.
+  @Test func intelligentMail() throws {
+    let content = try #require(parser.parse("0123456709498765432101234567891", as: .intelligentMail))
+    #expect(content.isValid)
+    let values = ["BI": "01", "STID": "234", "MID": "567094", "SN": "987654321", "ZIP": "01234", "ZIP4": "5678", "DP": "91"]
+    for (key, value) in values { #expect(content[key]?.value == value) }
+    #expect(parser.parse("0123456709498765432101234567891") == nil)
+  }
+
+  @Test func intelligentMailOfLargeMailersAndWithoutRouting() throws {
+    let content = try #require(parser.parse("04000912345678123456", as: .intelligentMail))
+    #expect(content["MID"]?.value == "912345678")
+    #expect(content["SN"]?.value == "123456")
+    #expect(content["ZIP"] == nil)
+    #expect(parser.parse("09000912345678123456", as: .intelligentMail)?.isValid == false)
+    #expect(parser.parse("0400091234567812345", as: .intelligentMail) == nil)
+  }
+
   /// Nothing makes a parser stumble.
   @Test func anyText() {
     var random = SystemRandomNumberGenerator()

@@ -10,6 +10,8 @@ enum IntelligentMailCode {
   private static let characters = 10
   private static let bits = 13
   private static let shift = 659
+  /// Digits of the tracking code; those of the routing code follow.
+  private static let trackingLength = 20
   private static let generator = 0xF35
 
   /// Of each pattern of 13 bits its codeword, or -1; the inverted patterns are not among them.
@@ -72,7 +74,10 @@ enum IntelligentMailCode {
     // Worse readings than those kept may be messages, too.
     let beyond = choices.map { ($0.last?.cost ?? 0) - $0[0].cost }.min() ?? 0
     let gap = min(second, base + max(beyond, enoughGap)) - best.cost
-    return PostalMessage(symbology: .imb, text: best.text, cost: best.cost, gap: gap, chance: chance)
+    let routing = best.text.dropFirst(trackingLength)
+    return PostalMessage(
+      symbology: .imb, text: best.text, cost: best.cost, gap: gap, chance: chance,
+      details: "tracking \(best.text.prefix(trackingLength))" + (routing.isEmpty ? "" : ", routing \(routing)"))
   }
 
   /// Characters whose bits are those of one, or are in doubt, at the least: of those of random bars, a third are.

@@ -61,7 +61,10 @@ extension CMBResultParser {
   fileprivate func parse(_ symbol: ReadSymbol) -> ParsedContent? {
     let format: ContentFormat?
     switch self {
-    case CMBResultParserAuto: format = nil
+    case CMBResultParserAuto:
+      // Digits alone do not tell their meaning; the symbology does.
+      let isIntelligentMail = CMBSymbology.RawValue(symbol.symbology) == CMBSymbologyFourStateImb.rawValue
+      format = isIntelligentMail ? .intelligentMail : nil
     case CMBResultParserAAMVA: format = .aamva
     case CMBResultParserGS1: format = .gs1
     case CMBResultParserHIBC: format = .hibc
