@@ -24,20 +24,23 @@ struct PostalDecoder {
     var tried = 0
     for isStray in [false, true] {
       var best: Reading?
-      for part in isStray ? PostalDecoder.strayParts(heights.parts) : heights.parts {
-        tried += 1
-        for isTurned in [false, true] {
-          let row = isTurned ? states.part(part).turned : states.part(part)
-          // What has no check and no ends of its own is read alone and whole.
-          let isWhole = !isStray && !isPart && PostalEvidence.isQuiet(heights, part)
-          for message in messages(row, isUpright: isUpright != isTurned, isWhole: isWhole) {
-            let evidence = PostalEvidence.judge(message, row, trials: tried)
-            guard evidence.logOdds < PostalEvidence.limit(message.symbology) else {
-              refused(message, evidence)
-              continue
-            }
-            if best.map({ evidence.logOdds < $0.evidence.logOdds }) ?? true {
-              best = Reading(message: message, bars: part, isTurned: isTurned, evidence: evidence)
+      for whole in heights.parts {
+        let isAlone = PostalEvidence.isQuiet(heights, whole)
+        for part in isStray ? PostalDecoder.strayParts(whole) : [whole] {
+          tried += 1
+          let surroundings: Surroundings = !isAlone ? .bars : isStray || isPart ? .mark : .quiet
+          for isTurned in [false, true] {
+            let row = isTurned ? states.part(part).turned : states.part(part)
+            let found = messages(row, isUpright: isUpright != isTurned, surroundings)
+            for message in found {
+              let evidence = PostalEvidence.judge(message, row, trials: tried)
+              guard evidence.logOdds < PostalEvidence.limit(message.symbology) else {
+                refused(message, evidence)
+                continue
+              }
+              if best.map({ evidence.logOdds < $0.evidence.logOdds }) ?? true {
+                best = Reading(message: message, bars: part, isTurned: isTurned, evidence: evidence)
+              }
             }
           }
         }
@@ -47,25 +50,44 @@ struct PostalDecoder {
     return nil
   }
 
-  /// The parts without a bar at either end, which may be a mark beside the symbol.
-  private static func strayParts(_ parts: [Range<Int>]) -> [Range<Int>] {
-    parts.flatMap { [$0.dropFirst(), $0.dropLast()] }.filter { $0.count >= 20 }.map { $0.lowerBound..<$0.upperBound }
+  /// What lies beside the bars. A part of a longer row may be valid where the check is short; where there is none, the
+  /// symbol has to stand alone.
+  private enum Surroundings {
+    case quiet
+    /// A mark, or something else beyond a gap.
+    case mark
+    case bars
   }
 
-  private func messages(_ row: BarStates, isUpright: Bool, isWhole: Bool) -> [PostalMessage] {
+  /// Bars of the shortest symbol.
+  private static let leastBars = 20
+
+  /// The part without a bar at either end, which may be a mark beside the symbol.
+  private static func strayParts(_ part: Range<Int>) -> [Range<Int>] {
+    guard part.count > leastBars else { return [] }
+    return [part.lowerBound + 1..<part.upperBound, part.lowerBound..<part.upperBound - 1]
+  }
+
+  private func messages(_ row: BarStates, isUpright: Bool, _ surroundings: Surroundings) -> [PostalMessage] {
     var found: [PostalMessage?] = []
-    for symbology in [Symbology.postnet, .planet] where enabled.contains(symbology) {
-      found.append(HeightCode.decode(row, symbology, options.postal))
-    }
     if row.isFourState {
       if enabled.contains(.imb) { found.append(IntelligentMailCode.decode(row)) }
       if enabled.contains(.mailmark) { found.append(MailmarkCode.decode(row)) }
       if enabled.contains(.ausPost) { found.append(AustraliaPostCode.decode(row, options.postal)) }
-      if enabled.contains(.japanPost) { found.append(JapanPostCode.decode(row)) }
-      if enabled.contains(.rm4scc) { found.append(RoyalMailCode.decodeRM4SCC(row)) }
+    }
+    if surroundings != .bars {
+      for symbology in [Symbology.postnet, .planet] where enabled.contains(symbology) {
+        found.append(HeightCode.decode(row, symbology, options.postal))
+      }
+      if row.isFourState {
+        if enabled.contains(.japanPost) { found.append(JapanPostCode.decode(row)) }
+        if enabled.contains(.rm4scc) { found.append(RoyalMailCode.decodeRM4SCC(row)) }
+      }
+    }
+    if surroundings == .quiet, row.isFourState {
       let isKIXWay = isUpright == (options.postal.kixOrientation == .upright)
-      if isWhole, isUpright, enabled.contains(.daft) { found.append(RawStates.decode(row)) }
-      if isWhole, isKIXWay, enabled.contains(.kix) { found.append(RoyalMailCode.decodeKIX(row)) }
+      if isUpright, enabled.contains(.daft) { found.append(RawStates.decode(row)) }
+      if isKIXWay, enabled.contains(.kix) { found.append(RoyalMailCode.decodeKIX(row)) }
     }
     return found.compactMap { $0 }
   }

@@ -20,7 +20,9 @@ struct SoftReedSolomon {
   /// Least check codewords that must stay unused, so that a random sequence is refused.
   private static let reserve = 2
   /// Codewords in doubt that are tried with their second value.
-  private static let doubtful = 3
+  private static let doubtful = 4
+  /// Codewords in doubt of which any two are taken for lost.
+  private static let lost = 6
 
   /// - Parameter costs: For each codeword what each of its values costs; infinite for impossible ones.
   func correct(_ costs: [[Double]]) -> Result? {
@@ -43,6 +45,10 @@ struct SoftReedSolomon {
     }
     for erased in 0...(checkCount - SoftReedSolomon.reserve) {
       attempt(hard, Array(order.prefix(erased)))
+    }
+    let pairs = order.prefix(SoftReedSolomon.lost)
+    for (index, first) in pairs.enumerated() {
+      for second in pairs.dropFirst(index + 1) { attempt(hard, [first, second]) }
     }
     for mask in 1..<(1 << SoftReedSolomon.doubtful) {
       var changed = hard

@@ -65,8 +65,8 @@ struct Combs {
   private static let leastSteps = 3.2
   /// Steps of lines, in pixels: rows of bars up to 9, 23 and 55 pixels apart have enough of them on a line.
   private static let steps = [1.0, 2.5, 6.0]
-  /// Lines at the most, by effort; of places beyond them, only some are tried.
-  private static let mostLines = [1500, 2500, 12_000, 40_000, 40_000]
+  /// Places of which all are tried, by effort; of frames with more, which are texture, as many are tried in one way.
+  private static let mostPlaces = [1000, 2500, 8000, 20_000, 20_000]
   /// Of the nine lines of a place, how many are tried there, by effort; its neighbours try others.
   private static let mostVariants = [2, 3, 9, 9, 9]
   /// Of the lines with longer steps, one in so many places.
@@ -92,8 +92,8 @@ struct Combs {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: CombLine.scratchSize, alignment: 4)
     defer { scratch.deallocate() }
     let line = CombLine(frame.luma, scratch: scratch)
-    let most = Combs.mostLines[effort.rawValue - 1]
-    let variants = max(1, min(Combs.mostVariants[effort.rawValue - 1], most / places.count))
+    let most = Combs.mostPlaces[effort.rawValue - 1]
+    let variants = places.count > most ? 1 : Combs.mostVariants[effort.rawValue - 1]
     let stride = max(1, (places.count + most - 1) / most)
     var number = 0
     // Texture is marked, too, so that it is left alone.
