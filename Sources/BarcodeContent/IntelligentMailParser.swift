@@ -14,8 +14,9 @@ enum IntelligentMailParser {
 
   static func parse(_ text: String) -> ParsedContent? {
     let digits = Array(text.filter { $0 != "-" })
-    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), digits.count == trackingLength
-      || routing.contains(where: { trackingLength + $0.end == digits.count })
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      digits.count == trackingLength
+        || routing.contains(where: { trackingLength + $0.end == digits.count })
     else { return nil }
     var place = 0
     func next(_ key: String, _ name: String, _ count: Int) -> ContentField {

@@ -17,8 +17,6 @@ struct SoftReedSolomon {
     var chance: Double
   }
 
-  /// Least check codewords that must stay unused, so that a random sequence is refused.
-  private static let reserve = 2
   /// Codewords in doubt that are tried with their second value.
   private static let doubtful = 4
   /// Codewords in doubt of which any two are taken for lost.
@@ -30,20 +28,20 @@ struct SoftReedSolomon {
     let hard = ranked.map(\.best)
     guard zip(costs, hard).reduce(0, { $0 + $1.0[$1.1] }) <= PostalEvidence.mostCost else { return nil }
     let order = ranked.indices.sorted { ranked[$0].margin < ranked[$1].margin }
-    var found: [(codewords: [Int], cost: Double, used: ReedSolomon.Correction)] = []
+    var found: [(codewords: [Int], cost: Double)] = []
     func attempt(_ start: [Int], _ erasures: [Int]) {
       var codewords = start
-      guard let used = code.correct(&codewords, checkCount: checkCount, erasures: erasures) else { return }
-      guard used.used <= checkCount - SoftReedSolomon.reserve else { return }
+      guard code.correct(&codewords, checkCount: checkCount, erasures: erasures) != nil else { return }
+      // Whether the correction is worth its cost, the evidence says.
       var cost = 0.0
       for (index, value) in codewords.enumerated() {
         guard value < costs[index].count else { return }
         cost += costs[index][value]
       }
       guard cost < .infinity, !found.contains(where: { $0.codewords == codewords }) else { return }
-      found.append((codewords, cost, used))
+      found.append((codewords, cost))
     }
-    for erased in 0...(checkCount - SoftReedSolomon.reserve) {
+    for erased in 0..<checkCount {
       attempt(hard, Array(order.prefix(erased)))
     }
     let pairs = order.prefix(SoftReedSolomon.lost)

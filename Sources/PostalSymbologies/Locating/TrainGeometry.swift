@@ -267,7 +267,8 @@ struct TrainGeometry {
       let part = b.index > a.index ? Double(index - a.index) / Double(b.index - a.index) : 0
       line.append(a.value + (b.value - a.value) * part)
     }
-    return (line, bars.map { fine.band.center + fine.slope * Double($0.number - middle) })
+    let straight = bars.map { fine.band.center + fine.slope * Double($0.number - middle) }
+    return (LineFit(pitch: pitch).refined(line, bars), straight)
   }
 
   /// Distance of a knot from the curve of all, in pitches, beyond which bars there were measured wrong: by glare, or by
