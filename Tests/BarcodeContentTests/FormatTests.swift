@@ -149,7 +149,9 @@ import Testing
   @Test func intelligentMail() throws {
     let content = try #require(parser.parse("0123456709498765432101234567891", as: .intelligentMail))
     #expect(content.isValid)
-    let values = ["BI": "01", "STID": "234", "MID": "567094", "SN": "987654321", "ZIP": "01234", "ZIP4": "5678", "DP": "91"]
+    let values = [
+      "BI": "01", "STID": "234", "MID": "567094", "SN": "987654321", "ZIP": "01234", "ZIP4": "5678", "DP": "91",
+    ]
     for (key, value) in values { #expect(content[key]?.value == value) }
     #expect(parser.parse("0123456709498765432101234567891") == nil)
   }
