@@ -22,11 +22,9 @@ struct BarWalk {
   /// All bars from the first to the last.
   private(set) var bars: [Bar] = []
 
-  private let view: InkView
+  private var probe: BarProbe
   private var pitch: Double
   private let longest: Double
-  private var paper: Float = 255
-  private var ink: Float = 0
 
   /// Steps from bar to bar differ from the pitch by at most this share on average; letters stand less evenly.
   private static let mostUnevenness = 0.17
@@ -41,15 +39,9 @@ struct BarWalk {
   private static let mostSure = 1
   private static let beyondBars = 6
   private static let beyondMeasured = 5
-  /// Ink of a bar, and by how much it exceeds that of the gaps beside it.
-  private static let leastInk = 0.38
-  private static let leastRise = 0.07
-  /// Samples a pitch.
-  private static let resolution = 8
 
   init?(_ chain: BarChain, _ view: InkView) {
     guard let first = chain.members.first, chain.pitch > 1.5, chain.pitch < 80 else { return nil }
-    self.view = view
     pitch = chain.pitch
     along = chain.direction
     across = BarWalk.barDirection(chain)
@@ -57,6 +49,7 @@ struct BarWalk {
     let widths = chain.members.map(\.blob.width).sorted()
     width = widths[widths.count / 2]
     longest = chain.members.reduce(0) { max($0, $1.blob.length) }
+    probe = BarProbe(view: view, origin: origin, along: along, across: across)
     let turn = along.cross(across)
     // Bars lean by less than 45 degrees.
     guard turn > 0.7, place(chain, turn), measureContrast(), dropSpecks() else { return nil }
@@ -116,7 +109,7 @@ struct BarWalk {
   /// Measures bars of which only the place is known.
   private mutating func measureSeeds() {
     for index in bars.indices where bars[index].isSeen && bars[index].length == 0 {
-      let bar = measure(bars[index].number, bars[index].x, bars[index].y, pitch)
+      let bar = probe.measure(bars[index].number, bars[index].x, bars[index].y, pitch)
       if bar.isSeen { bars[index] = bar }
     }
   }
@@ -172,8 +165,6 @@ struct BarWalk {
   /// Steps that tell how the pitch changes along the row.
   private static let leastForTrend = 8.0
 
-  private func point(_ x: Double, _ y: Double) -> Point { origin + along * x + across * y }
-
   /// Half of the height of the tallest symbols and a bit more, in pitches.
   private static let beyond = 3.1
 
@@ -181,18 +172,18 @@ struct BarWalk {
     var papers: [Float] = []
     var inks: [Float] = []
     for bar in bars where bar.isSeen {
-      inks.append(view.grey(point(bar.x, bar.y)))
+      inks.append(probe.grey(bar.x, bar.y))
       // Gaps may be filled with ink; the paper lies above and below, unless something is printed there.
       let beyond = longest > 0 ? longest / 2 + pitch / 2 : BarWalk.beyond * pitch
-      papers.append(view.grey(point(bar.x, bar.y - beyond)))
-      papers.append(view.grey(point(bar.x, bar.y + beyond)))
+      papers.append(probe.grey(bar.x, bar.y - beyond))
+      papers.append(probe.grey(bar.x, bar.y + beyond))
     }
     papers.sort()
     inks.sort()
     guard !papers.isEmpty, !inks.isEmpty else { return false }
-    paper = papers[papers.count * 6 / 10]
-    ink = inks[inks.count / 2]
-    return paper - ink > BarWalk.leastContrast
+    probe.paper = papers[papers.count * 6 / 10]
+    probe.ink = inks[inks.count / 2]
+    return probe.paper - probe.ink > BarWalk.leastContrast
   }
 
   /// Bars that must be left to go on.
@@ -200,7 +191,7 @@ struct BarWalk {
 
   /// Forgets bars that are no darker than paper: noise beside the row; false when too few are left.
   private mutating func dropSpecks() -> Bool {
-    for index in bars.indices where bars[index].isSeen && inkAt(bars[index].x, bars[index].y) < BarWalk.leastInk {
+    for index in bars.indices where bars[index].isSeen && probe.ink(bars[index].x, bars[index].y) < BarProbe.leastInk {
       bars[index].isSeen = false
       bars[index].length = 0
     }
@@ -229,7 +220,7 @@ struct BarWalk {
       for (a, b) in zip(bars, bars.dropFirst()) {
         func ink(_ part: Double) -> Double {
           let x = a.x + (b.x - a.x) * part
-          return inkAt(x, line.value(x, slope: slope))
+          return probe.ink(x, line.value(x, slope: slope))
         }
         for step in 1..<factor {
           let part = Double(step) / Double(factor)
@@ -264,11 +255,6 @@ struct BarWalk {
       pitch /= Double(factor)
       return
     }
-  }
-
-  @inline(__always)
-  private func inkAt(_ x: Double, _ y: Double) -> Double {
-    Double((paper - view.grey(point(x, y))) / (paper - ink))
   }
 
   /// Follows the row to its end in one direction.
@@ -329,7 +315,7 @@ struct BarWalk {
       return nil
     }
     let window = direction > 0 ? bars.suffix(BarWalk.lineWindow) : bars.prefix(BarWalk.lineWindow)
-    let bar = measure(number, expected, middleLine(window, at: number), step)
+    let bar = probe.measure(number, expected, middleLine(window, at: number), step)
     if bar.isSeen {
       followed.bars += 1
       followed.measured += bar.length > 0 ? 1 : 0
@@ -382,59 +368,5 @@ struct BarWalk {
       least[place] = value
     }
     return least[rank]
-  }
-
-  /// Looks for a bar around a place.
-  private func measure(_ number: Int, _ x: Double, _ y: Double, _ step: Double) -> Bar {
-    let unit = step / Double(BarWalk.resolution)
-    var profile = SIMD16<Double>(repeating: .infinity)
-    for index in 0..<15 {
-      let at = x + Double(index - 7) * unit
-      profile[index] = (inkAt(at, y - 0.28 * step) + inkAt(at, y) + inkAt(at, y + 0.28 * step)) / 3
-    }
-    var best = 7
-    for index in 4...10
-    where profile[index - 1] + 2 * profile[index] + profile[index + 1]
-      > profile[best - 1] + 2 * profile[best] + profile[best + 1] + 1e-9
-    { best = index }
-    var left = profile[best - 1]
-    var right = profile[best + 1]
-    for index in 2...4 {
-      left = min(left, profile[max(0, best - index)])
-      right = min(right, profile[min(14, best + index)])
-    }
-    let rise = profile[best] - (left + right) / 2
-    guard profile[best] > BarWalk.leastInk, rise > BarWalk.leastRise, profile[best] > max(left, right) + 0.02 else {
-      let isWhite = (4...10).allSatisfy { profile[$0] < BarWalk.leastInk }
-      return Bar(number: number, x: x, y: y, length: isWhite ? -1 : 0, isSeen: false)
-    }
-    // Sub-sample by a parabola; doubtful places move the row less.
-    let curve = profile[best - 1] - 2 * profile[best] + profile[best + 1]
-    let part = curve < -1e-6 ? 0.5 * (profile[best - 1] - profile[best + 1]) / curve : 0
-    let shift = (Double(best - 7) + max(-0.5, min(0.5, part))) * unit
-    let found = x + max(-0.3 * step, min(0.3 * step, shift)) * (rise > 0.25 ? 1 : 0.5)
-    let level = 0.5 * min(1, profile[best])
-    guard let top = reach(found, y, -unit, level), let bottom = reach(found, y, unit, level) else {
-      return Bar(number: number, x: found, y: y, length: 0, isSeen: true)
-    }
-    return Bar(number: number, x: found, y: y + (bottom - top) / 2, length: bottom + top, isSeen: true)
-  }
-
-  /// How far bars reach from the middle line at the most, in pitches.
-  private static let mostReach = 6.0
-
-  /// How far ink reaches from the middle line; nil when it runs into something else.
-  private func reach(_ x: Double, _ y: Double, _ unit: Double, _ level: Double) -> Double? {
-    let size = abs(unit)
-    let most = Int(BarWalk.mostReach * Double(BarWalk.resolution))
-    var inside = 0
-    for index in 1...most {
-      if inkAt(x, y + Double(index) * unit) >= level {
-        inside = index
-      } else if index - inside > 3 {
-        return (Double(inside) + 0.5) * size
-      }
-    }
-    return nil
   }
 }
