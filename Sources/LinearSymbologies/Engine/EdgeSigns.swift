@@ -23,8 +23,8 @@ final class EdgeSigns {
   private var wideBefore: Words
   private var wideAfter: Words
   /// Edges at which symbols of some targets may begin and end.
-  private var opens: Marks
-  private var closes: Marks
+  private var opens: EdgeMarks
+  private var closes: EdgeMarks
   /// By target and remainder: the first edge at which a symbol may begin.
   private let firsts = UnsafeMutablePointer<SIMD16<Int32>>.allocate(capacity: 32)
   /// Room for the places that were found.
@@ -51,8 +51,8 @@ final class EdgeSigns {
     (openBefore, openAfter) = (Self.words(capacity), Self.words(capacity))
     (wideBefore, wideAfter) = (Self.words(capacity), Self.words(capacity))
     places = .allocate(capacity: capacity * 64)
-    opens = Marks(capacity: capacity * 64)
-    closes = Marks(capacity: capacity * 64)
+    opens = EdgeMarks(capacity: capacity * 64)
+    closes = EdgeMarks(capacity: capacity * 64)
   }
 
   deinit {
@@ -88,8 +88,8 @@ final class EdgeSigns {
     (openBefore, openAfter) = (Self.words(capacity), Self.words(capacity))
     (wideBefore, wideAfter) = (Self.words(capacity), Self.words(capacity))
     places = .allocate(capacity: capacity * 64)
-    opens = Marks(capacity: capacity * 64)
-    closes = Marks(capacity: capacity * 64)
+    opens = EdgeMarks(capacity: capacity * 64)
+    closes = EdgeMarks(capacity: capacity * 64)
   }
 
   /// Compares the elements of a line.
@@ -267,34 +267,5 @@ final class EdgeSigns {
     }
     if backwards { turn(n) }
     return UnsafeBufferPointer(start: places, count: n)
-  }
-}
-
-/// Edges with the targets that they may belong to.
-private struct Marks {
-  var count = 0
-  private let edges: UnsafeMutablePointer<Int32>
-  private let targets: UnsafeMutablePointer<UInt32>
-
-  init(capacity: Int) {
-    edges = .allocate(capacity: capacity)
-    targets = .allocate(capacity: capacity)
-  }
-
-  func deallocate() {
-    edges.deallocate()
-    targets.deallocate()
-  }
-
-  @inline(__always)
-  mutating func add(_ edge: Int, _ set: UInt32) {
-    edges[count] = Int32(truncatingIfNeeded: edge)
-    targets[count] = set
-    count &+= 1
-  }
-
-  @inline(__always)
-  func forEach(_ target: UInt32, _ visit: (Int32) -> Void) {
-    for k in 0..<count where targets[k] & target != 0 { visit(edges[k]) }
   }
 }

@@ -140,37 +140,13 @@ final class ProfileFit {
     let open = Self.margin - ProfileTemplates.margin * Self.perModule
     let close = Self.margin + (n + 1) * t.length
     for (k, start) in t.starts.enumerated() {
-      var s = Regression()
+      var s = LevelRegression()
       for (i, d) in start.enumerated() { s.add(d, grid[open + i]) }
       for (i, d) in t.stop.enumerated() { s.add(d, grid[close + i]) }
       guard s.contrast > Self.leastContrast, s.share < best.share else { continue }
       best = Ends(start: k, light: s.light, contrast: s.contrast, share: s.share)
     }
     return best
-  }
-
-  /// A line through grey values over darkness.
-  private struct Regression {
-    private var n: Float = 0
-    private var (d, v, dd, dv, vv): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
-
-    mutating func add(_ dark: Float, _ value: Float) {
-      n += 1
-      d += dark
-      v += value
-      dd += dark * dark
-      dv += dark * value
-      vv += value * value
-    }
-    private var slope: Float { (dv - d * v / n) / Swift.max(1e-6, dd - d * d / n) }
-    /// How much darker bars are than the ground.
-    var contrast: Float { -slope }
-    var light: Float { (v - slope * d) / n }
-    /// Unexplained share of the values' variance.
-    var share: Float {
-      let all = vv - v * v / n
-      return all > 1e-3 ? 1 - slope * (dv - d * v / n) / all : 1
-    }
   }
 
   /// Costs of all characters along the cheapest path of shifts.
