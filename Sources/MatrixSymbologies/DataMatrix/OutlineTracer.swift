@@ -108,8 +108,13 @@ package final class OutlineTracer {
     guard column > 0, column &+ 1 < tiles.columns else { return true }
     let least = Self.leastCoherence
     let (l, m, r) = (tiles.axis[i &- 1], tiles.axis[i], tiles.axis[i &+ 1])
+    guard max((m * m).sum(), (l * l).sum(), (r * r).sum()) >= Self.leastStraightness else { return false }
     return (m * l).sum() < least || (m * r).sum() < least
   }
+
+  /// Least square of the share in which the edges of a tile run one way, of one where a leg crosses a row or its
+  /// neighbours. From a quarter on symbols are lost.
+  private static let leastStraightness: Float = 0.12
 
   /// Least product of the axes of neighbouring tiles of bars.
   private static let leastCoherence: Float = 0.7
