@@ -21,6 +21,23 @@ extension LinearSession {
       options.effort >= .thorough ? EdgeAttempt.cheap + EdgeAttempt.refinements : [EdgeAttempt.cheap[0]]
     for y in middleOut(luma.height, min(pitch, rowPitch)) where !isFull { scanRow(y, methods) }
     for x in middleOut(luma.width, pitch) where !isFull { scanColumn(x, methods) }
+    if options.effort >= .thorough { scanDiagonals(pitch, methods) }
+  }
+
+  /// Lines at 45 degrees both ways, which cross bars that rows and columns meet at too flat an angle.
+  private func scanDiagonals(_ pitch: Int, _ methods: [EdgeAttempt]) {
+    let (width, height) = (Double(frame.luma.width), Double(frame.luma.height))
+    // As far apart as the rows are, measured across the lines.
+    let step = Double(pitch) * 2.0.squareRoot()
+    for slope in [1.0, -1.0] {
+      for offset in stride(from: step / 2, to: width + height, by: step) where !isFull {
+        let start = slope > 0 ? offset - width : offset
+        guard let line = ScanLine(in: frame.luma, from: Point(0, start), to: Point(width, start + slope * width)) else {
+          continue
+        }
+        scan(line, methods)
+      }
+    }
   }
 
   /// Rows of a low picture are scanned more closely: its bars may be as low as a row or two.
