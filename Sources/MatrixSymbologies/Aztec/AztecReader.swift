@@ -20,11 +20,14 @@ struct AztecReader: Sendable {
   /// Reads the symbols around the places where bullseyes may be.
   func read(_ frame: Frame, hits: [BullseyeHit], sink: (any DebugSink)?) -> [Barcode] {
     var found: [Barcode] = []
-    for hit in hits {
+    var vain = 0
+    for hit in hits where vain < BullseyeReader.mostVain(options) {
       // Without more effort a faded middle is not looked for.
       if options.effort == .quick, hit.centerRatio > Self.quickCenter { continue }
       if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
+      vain += 1
       guard let barcode = read(frame, hit, sink) else { continue }
+      vain = 0
       found.append(barcode)
       if found.count >= options.maximumCount { break }
     }

@@ -19,6 +19,9 @@ struct DotField {
   /// Share of dots that have a neighbour opposite to the nearest one: a full lattice nearly always, scattered dots one
   /// of ten times, dots of a symbol five of nine times, less at its border.
   private static let opposite = (least: 0.14, leastOfFew: 0.08, most: 0.88)
+  /// Share of dots that have all four neighbours, from which a lattice is full: screens of print and weaves. Of a
+  /// symbol's dots it is one in six.
+  private static let mostSurrounded = 0.5
   /// How near the opposite dot must be to its place, in distances of the neighbours, and in pixels.
   private static let tolerance = (share: 0.22, pixels: 0.5)
 
@@ -28,11 +31,13 @@ struct DotField {
   private struct Tally {
     var samples = 0
     var opposite = 0
+    var surrounded = 0
     var steps = [UInt16](repeating: 0, count: DotField.directions * DotField.lengths)
 
     mutating func add(_ other: Tally) {
       samples += other.samples
       opposite += other.opposite
+      surrounded += other.surrounded
       guard other.samples > 0 else { return }
       for i in steps.indices { steps[i] &+= other.steps[i] }
     }
@@ -40,6 +45,7 @@ struct DotField {
     mutating func clear() {
       samples = 0
       opposite = 0
+      surrounded = 0
       for i in steps.indices { steps[i] = 0 }
     }
 
@@ -71,7 +77,7 @@ struct DotField {
   }
 
   private static func isRegular(_ tally: Tally) -> Bool {
-    guard tally.samples > 0 else { return false }
+    guard tally.samples > 0, Double(tally.surrounded) <= mostSurrounded * Double(tally.samples) else { return false }
     let isMany = tally.samples >= manySamples
     let share = Double(tally.alike) / Double(tally.samples)
     let facing = Double(tally.opposite) / Double(tally.samples)
@@ -105,7 +111,14 @@ struct DotField {
       tallies[block].samples += 1
       tallies[block].steps[Self.bin(d)] += 1
       let radius = max(Self.tolerance.pixels, Self.tolerance.share * d.length)
-      if index.dot(at: dots[i].center + d, within: radius) != nil { tallies[block].opposite += 1 }
+      guard index.dot(at: dots[i].center + d, within: radius) != nil else { continue }
+      tallies[block].opposite += 1
+      let side = d.perpendicular
+      if index.dot(at: dots[i].center + side, within: radius) != nil,
+        index.dot(at: dots[i].center - side, within: radius) != nil
+      {
+        tallies[block].surrounded += 1
+      }
     }
     var accepted = [Bool](repeating: false, count: columns * rows)
     var sum = Tally()

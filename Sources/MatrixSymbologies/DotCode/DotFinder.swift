@@ -20,8 +20,15 @@ struct DotFinder {
   private static let longestShape: Int32 = 3
   /// Share of its bounding box that a dot fills, in tenths; a disc fills 7.9, one turned and stretched less.
   private static let leastFill: Int32 = 4
-  /// Spots of a picture at the most; a picture of noise has more.
+  /// Spots of a picture at the most, and pixels of the picture to a spot at the least: a picture of noise has more.
   private static let mostSpots = 200_000
+  private static let leastPixelsASpot = 20
+  /// Spots of small pictures, which a symbol may fill.
+  private static let fewSpots = 20_000
+
+  private var limit: Int {
+    min(Self.mostSpots, max(Self.fewSpots, plane.width * plane.height / Self.leastPixelsASpot))
+  }
 
   private struct Spot {
     var parent: Int32
@@ -47,6 +54,7 @@ struct DotFinder {
   func find() -> (dark: [Dot], light: [Dot]) {
     let spans = tiles.spans
     let tileSize = TileMap.size
+    let limit = limit
     var spots: [Spot] = []
     var above: [Run] = []
     var runs: [Run] = []
@@ -59,7 +67,7 @@ struct DotFinder {
       let last = min(plane.width, (span.last + 2) * tileSize)
       appendRuns(y, first, last, &runs)
       join(&runs, above, Int32(y), &spots)
-      if spots.count > Self.mostSpots { break }
+      if spots.count > limit { return ([], []) }
     }
     return dots(&spots)
   }
@@ -182,6 +190,7 @@ struct DotFinder {
   func extremes(_ luma: LumaView) -> (dark: [Dot], light: [Dot]) {
     var found: (dark: [Dot], light: [Dot]) = ([], [])
     guard luma.width > 4, luma.height > 4 else { return found }
+    let limit = limit
     for row in 0..<tiles.rows {
       let top = max(2, row * TileMap.size)
       let bottom = min(luma.height - 2, (row + 1) * TileMap.size)
@@ -196,7 +205,7 @@ struct DotFinder {
         }
         column += 1
       }
-      if found.dark.count + found.light.count > Self.mostSpots { break }
+      if found.dark.count + found.light.count > limit { return ([], []) }
     }
     return found
   }

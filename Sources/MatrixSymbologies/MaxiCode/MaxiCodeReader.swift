@@ -23,11 +23,14 @@ struct MaxiCodeReader: Sendable {
   /// Reads the symbols around the places where bullseyes may be.
   func read(_ frame: Frame, hits: [BullseyeHit], sink: (any DebugSink)?) -> [Barcode] {
     var found: [Barcode] = []
-    for hit in hits {
+    var vain = 0
+    for hit in hits where vain < BullseyeReader.mostVain(options) {
       // The middle of a dark symbol is light.
       if hit.isDark, !options.readsInverted { continue }
       if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
+      vain += 1
       guard let barcode = read(frame, hit, sink) else { continue }
+      vain = 0
       found.append(barcode)
       if found.count >= options.maximumCount { break }
     }

@@ -11,10 +11,17 @@ package struct BullseyeReader: Sendable {
 
   /// Places that are looked at, by effort.
   private static let mostHits = (balanced: 48, thorough: 192)
+  /// Places in a row that are no symbols after which the search ends; the rings of symbols are the most equal ones.
+  private static let mostVain = (balanced: 24, thorough: 192)
   /// From the middle to the third ring, in widths of the rings.
   private static let rings = 3.5
   /// Width of the middle, in widths of the rings, as MaxiCode is drawn and as a blurred Aztec Code looks.
   private static let widestCenter = 3
+
+  /// See `mostVain`.
+  static func mostVain(_ options: ReaderOptions) -> Int {
+    options.effort <= .balanced ? mostVain.balanced : mostVain.thorough
+  }
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     let scanner = BullseyeScanner(

@@ -48,6 +48,7 @@ struct StackedContentDecoder {
   }
 
   private let codewords: [Int]
+  private let isMicro: Bool
   private var at = 0
   private var mode: Mode
   private var text = TextCompaction()
@@ -64,6 +65,7 @@ struct StackedContentDecoder {
   ///   - isMicro: MicroPDF417 begins in byte compaction, PDF417 in text compaction.
   init(_ codewords: [Int], isMicro: Bool, defaultECI: Int?) {
     self.codewords = codewords
+    self.isMicro = isMicro
     mode = isMicro ? .byte : .text
     builder = ContentBuilder(defaultECI: defaultECI, guess: .latin1)
   }
@@ -153,23 +155,40 @@ struct StackedContentDecoder {
       tail = Array("\u{1E}\u{4}".utf8)
     case Function.linkageOther: break
     case Function.linkageGS1: isGS1Linked = true
-    case 903...912, 914, 915: return takeEmulation(codeword)
+    case 903...912: return isMicro && takeEmulation(codeword)
     default: return false
     }
     return true
   }
 
-  /// MicroPDF417 in the place of a Code 128 symbol.
+  /// MicroPDF417 in the place of a Code 128 symbol: with a function character in the first position, in the second
+  /// one, or without any. Codewords that stand for application identifiers whose coding is not public are refused.
   private mutating func takeEmulation(_ codeword: Int) -> Bool {
     switch codeword {
-    case 903, 904, 905, 906, 907, 912, 914, 915: emulation = 3
-    case 908, 909: emulation = 4
-    default: emulation = 5
-    }
-    // Even and odd members of the family latch to text, byte or numeric compaction.
-    switch codeword {
-    case 903, 906, 908, 910, 914: mode = .numeric
-    default: mode = .text
+    case 903, 906:
+      emulation = 3
+      mode = .text
+    case 904, 907:
+      emulation = 3
+      mode = .numeric
+    case 905:
+      emulation = 3
+      mode = .numeric
+      // The identifier of a trade item number, whose digits follow.
+      builder.append(contentsOf: Array("01".utf8))
+    case 908:
+      emulation = 4
+      mode = .text
+    case 909:
+      emulation = 4
+      mode = .numeric
+    case 910:
+      emulation = 5
+      mode = .text
+    case 911:
+      emulation = 5
+      mode = .numeric
+    default: return false
     }
     text.reset()
     return true

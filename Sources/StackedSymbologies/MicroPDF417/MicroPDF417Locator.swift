@@ -35,10 +35,20 @@ struct MicroPDF417Locator {
     let left = size.hasLeft ? anchors(place.left, first: size.left, rows: size.rows) : []
     let right = anchors(place.right, first: size.right, rows: size.rows)
     let hits = (size.hasLeft ? place.left?.hits.count ?? 0 : 0) + (place.right?.hits.count ?? 0)
-    let support =
-      (RowFit(left, rows: size.rows)?.support ?? 0) + (RowFit(right, rows: size.rows)?.support ?? 0)
+    let support = support(left, size.rows) + support(right, size.rows)
     guard support > 0, Double(support) >= Double(hits) * MicroPDF417Locator.leastShare else { return nil }
     return Fit(size: size, leftAnchors: left, rightAnchors: right, support: support)
+  }
+
+  /// Rows over which addresses must count; texture that repeats itself shows but one.
+  private static let leastSpan = 1.5
+
+  /// Lines whose addresses count through the rows.
+  private func support(_ anchors: [RowAnchor], _ rows: Int) -> Int {
+    guard let fit = RowFit(anchors, rows: rows), let first = anchors.first, let last = anchors.last,
+      abs(fit.slope * (last.v - first.v)) >= MicroPDF417Locator.leastSpan
+    else { return 0 }
+    return fit.support
   }
 
   private func anchors(_ column: GuardColumn?, first: Int, rows: Int) -> [RowAnchor] {

@@ -5,12 +5,12 @@ enum RowAddressPatterns {
   /// Patterns of a cycle.
   static let count = 52
 
-  /// Place in the cycle of side patterns by the widths as hexadecimal digits.
-  static let sideIndex: [UInt32: Int] = Dictionary(
-    uniqueKeysWithValues: side.enumerated().map { ($0.element, $0.offset) })
-  /// Place in the cycle of centre patterns by the widths as hexadecimal digits.
-  static let centerIndex: [UInt32: Int] = Dictionary(
-    uniqueKeysWithValues: center.enumerated().map { ($0.element, $0.offset) })
+  /// Place in the cycle of side patterns by their ten modules, -1 for what is none.
+  static let sideIndex: [Int8] = {
+    var places = [Int8](repeating: -1, count: 1 << modules)
+    for (place, widths) in side.enumerated() { places[Int(bits(of: widths))] = Int8(place) }
+    return places
+  }()
 
   /// The ten modules of a pattern from its widths, the first module as the highest bit, 1 for a bar.
   static func bits(of widths: UInt32) -> UInt32 {

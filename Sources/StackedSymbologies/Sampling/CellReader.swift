@@ -41,7 +41,8 @@ struct CellReader {
     heights = geometry.rowHeight < 2 ? [0.5] : [0.3, 0.5, 0.7]
     var best = CellReader.read(geometry, luma, scan, isInverted, heights, firstCluster)
     let full = geometry.rows * geometry.layout.offsets.count * heights.count
-    if Double(best.readings.count) < CellReader.enoughShare * Double(full),
+    let seen = Double(best.readings.count)
+    if seen < CellReader.enoughShare * Double(full), seen > CellReader.hopelessShare * Double(full),
       let refined = best.readings.refined(geometry, drift: best.drift, firstCluster: firstCluster)
     {
       let other = CellReader.read(refined, luma, scan, isInverted, heights, firstCluster)
@@ -77,6 +78,8 @@ struct CellReader {
 
   /// Share of the lines through cells that is read where the geometry is right.
   private static let enoughShare = 0.8
+  /// Share that edges of anything at all reach; there is nothing to refine.
+  private static let hopelessShare = 0.04
 
   private static func read(
     _ geometry: SymbolGeometry, _ luma: LumaView, _ scan: ScanLine, _ isInverted: Bool, _ heights: [Double],

@@ -97,26 +97,34 @@ extension GuardSearch {
   private func address(_ e: UnsafePointer<Float>, _ at: Int, _ isReversed: Bool, module: Float) -> Int? {
     guard module > 0 else { return nil }
     // Similar edges are two elements apart; the first width settles the rest.
-    var widths = [Int](repeating: 0, count: 6)
-    var sums = [Int](repeating: 0, count: 5)
+    let scale = 1 / module
+    var sums = SIMD8<Int32>.zero
     for i in 0..<5 {
-      let distance = span(e, isReversed ? at - i : at + i, 2, isReversed) / module
+      let distance = span(e, isReversed ? at &- i : at &+ i, 2, isReversed) * scale
       guard distance > 1.4, distance < 6.6 else { return nil }
-      sums[i] = Int(distance.rounded())
+      sums[i] = Int32(distance + 0.5)
     }
-    let first = span(e, at, 1, isReversed) / module
-    let guess = Int(first.rounded())
-    for shift in [0, first > Float(guess) ? 1 : -1] {
-      widths[0] = guess + shift
-      guard widths[0] > 0 else { continue }
-      var digits = UInt32(widths[0])
-      var isValid = true
-      for i in 0..<5 {
-        widths[i + 1] = sums[i] - widths[i]
-        if widths[i + 1] < 1 || widths[i + 1] > 6 { isValid = false }
-        digits = digits << 4 | UInt32(truncatingIfNeeded: max(0, widths[i + 1]))
+    let first = span(e, at, 1, isReversed) * scale
+    guard first < 6.6 else { return nil }
+    let guess = Int32(first + 0.5)
+    for shift: Int32 in [0, first > Float(guess) ? 1 : -1] {
+      var width = guess &+ shift
+      guard width > 0 else { continue }
+      var bits: UInt32 = 0
+      var modules: Int32 = 0
+      for i in 0..<6 {
+        guard width > 0, modules &+ width <= Int32(RowAddressPatterns.modules) else {
+          modules = 0
+          break
+        }
+        let ones: UInt32 = i & 1 == 0 ? (1 << UInt32(width)) &- 1 : 0
+        bits = bits << UInt32(width) | ones
+        modules = modules &+ width
+        width = sums[i] &- width
       }
-      if isValid, let index = RowAddressPatterns.sideIndex[digits] { return index }
+      guard modules == Int32(RowAddressPatterns.modules) else { continue }
+      let index = RowAddressPatterns.sideIndex[Int(bits)]
+      if index >= 0 { return Int(index) }
     }
     return nil
   }

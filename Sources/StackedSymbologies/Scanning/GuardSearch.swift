@@ -28,10 +28,14 @@ struct GuardSearch {
     var first: Double?
     var last = 0.0
     var hasMicro = false
+    // Of a blurred symbol of few pixels hardly a line is clear, and a small place is soon searched.
+    let isSmall = length * height <= GuardSearch.smallPlace
     var v = min(spacing, height) / 2
     while v < height {
       let hits = hits(grid, v: v, length: length, isFine: true, isStrict: true)
-      let isMicro = hits.contains { $0.0.isMicro && isConfirmed($0.0, $0.2, grid) }
+      let isMicro = hits.contains {
+        $0.0.isMicro && (hasMicro || isSmall ? isConfirmed($0.0, $0.2, grid) : goesOn($0.0, $0.2, grid))
+      }
       if isMicro || hits.contains(where: { !$0.0.isMicro }) {
         first = first ?? v
         last = v
@@ -42,6 +46,9 @@ struct GuardSearch {
     // Between the lines of a glance nothing taller than a few of them is overlooked.
     return first.map { (max(0, $0 - 4 * spacing)...min(height, last + 4 * spacing), hasMicro) }
   }
+
+  /// Pixels of a place in which a column need not be followed.
+  private static let smallPlace = 40_000.0
 
   /// Modules between a line of a glance and those that confirm what it hit: rows are at least two modules high,
   /// and inclined lines soon leave them.
@@ -63,6 +70,63 @@ struct GuardSearch {
         return steps <= 1 || steps == RowAddressPatterns.count - 1
       }
     }
+  }
+
+  /// Lines above and below a hit on which its column is followed, and their distance in modules: less than a row, so
+  /// that from one line to the next an address changes by one at the most.
+  private static let followed = (lines: 10, distance: 1.6)
+  /// Lines without the column after which it ends.
+  private static let mostGaps = 4
+  /// Rows that must follow one another for a symbol to be there, or lines on which its column is seen with a single
+  /// change of rows: rows may be high.
+  private static let leastChanges = 2
+  private static let manyLines = 5
+
+  /// Whether the addresses above and below a hit count through rows; those of texture are alike or have no order.
+  private func goesOn(_ key: GuardKey, _ hit: GuardHit, _ grid: Grid) -> Bool {
+    let module = abs(hit.inner - hit.outer) / 10
+    let margin = GuardSearch.beside * module
+    var seen = 0
+    var changes = 0
+    var order = 0
+    for direction in [-1, 1] {
+      var last = hit
+      var gaps = 0
+      for line in 1...GuardSearch.followed.lines where gaps <= GuardSearch.mostGaps {
+        let v = hit.v + Double(direction * line) * GuardSearch.followed.distance * module
+        let start = min(last.inner, last.outer) - margin
+        let part = Grid(base: grid.point(start, 0), axis: grid.axis, across: grid.across)
+        let next = hits(part, v: v, length: 2 * margin + 11 * module, isFine: true, isStrict: false).first { other in
+          guard other.0 == key, abs(other.2.outer + start - last.outer) < 0.7 * abs(v - last.v) + module else {
+            return false
+          }
+          let step = GuardSearch.step(from: last.address, to: other.2.address) * direction
+          return abs(step) <= 1 + gaps && (step == 0 || order == 0 || (step > 0) == (order > 0))
+        }
+        guard let next else {
+          gaps += 1
+          continue
+        }
+        let step = GuardSearch.step(from: last.address, to: next.2.address) * direction
+        if step != 0 {
+          order = step
+          changes += 1
+        }
+        seen += 1
+        gaps = 0
+        last = next.2
+        last.outer += start
+        last.inner += start
+      }
+      if changes >= GuardSearch.leastChanges { return true }
+    }
+    return changes > 0 && seen >= GuardSearch.manyLines
+  }
+
+  /// Steps in the cycle of row address patterns, the shorter way.
+  private static func step(from: Int, to: Int) -> Int {
+    let n = RowAddressPatterns.count
+    return ((to - from + n + n / 2) % n) - n / 2
   }
 
   /// Distances of a glance's lines, in pixels: the lowest symbols are some ten modules high.

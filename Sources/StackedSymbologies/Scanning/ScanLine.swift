@@ -89,26 +89,56 @@ final class ScanLine {
     let dy = direction.y * step
     samples.withUnsafeMutableBufferPointer { out in
       guard let base = out.baseAddress else { return }
+      let inside = placesInside(luma, step: Point(dx, dy))
+      guard !inside.isEmpty else {
+        count = 0
+        return
+      }
       if breadth > 1 {
-        FreeSampler(luma).means(from: origin, step: Point(dx, dy), count: count, lines: breadth, into: base)
+        FreeSampler(luma).means(
+          from: origin + Point(dx, dy) * Double(inside.lowerBound), step: Point(dx, dy), count: inside.count,
+          lines: breadth, into: base + inside.lowerBound)
       } else {
-        var x = origin.x
-        var y = origin.y
-        for i in 0..<count {
+        var x = origin.x + dx * Double(inside.lowerBound)
+        var y = origin.y + dy * Double(inside.lowerBound)
+        for i in inside {
           base[i] = luma.cubic(x, y)
           x += dx
           y += dy
         }
       }
+      // Beyond the picture its border goes on.
+      for i in 0..<inside.lowerBound { base[i] = base[inside.lowerBound] }
+      for i in inside.upperBound..<count { base[i] = base[inside.upperBound - 1] }
       var lowest: Float = 255
       var highest: Float = 0
-      for i in 0..<count {
+      for i in inside {
         lowest = min(lowest, out[i])
         highest = max(highest, out[i])
       }
       low = lowest
       high = highest
     }
+  }
+
+  /// The samples of the line that lie in the picture.
+  private func placesInside(_ luma: LumaView, step: Point) -> Range<Int> {
+    var low = 0.0
+    var high = Double(count)
+    for (start, run, size) in [
+      (origin.x, step.x, Double(luma.width)), (origin.y, step.y, Double(luma.height)),
+    ] {
+      if abs(run) < 1e-9 {
+        if start < 0 || start > size { high = low }
+        continue
+      }
+      let a = -start / run
+      let b = (size - start) / run
+      low = max(low, min(a, b).rounded(.up))
+      high = min(high, max(a, b).rounded(.down) + 1)
+    }
+    guard low.isFinite, high.isFinite, low < high else { return 0..<0 }
+    return Int(low)..<min(count, Int(high))
   }
 
   /// Samples at the centres of pixel columns (or rows), between two pixels of each; then doubles the samples.
