@@ -40,7 +40,14 @@ struct QRGrouping {
     var skew: Double
   }
 
+  /// In a picture of many symbols the patterns of neighbours fit together, too: so many triples of a pattern are looked
+  /// at beyond the limit, if they fit as well as those of symbols seen from the front do.
+  private static let triplesAFinder = 4
+  private static let clearMisfit = 0.25
+
   /// Triples from the best to the worst.
+  ///
+  /// - Parameter limit: How many, unless many patterns fit together well.
   func triples(limit: Int) -> [QRTriple] {
     guard finders.count >= 3 else { return [] }
     let lists = finders.indices.map { around($0) }
@@ -54,7 +61,9 @@ struct QRGrouping {
       }
     }
     out.sort { ($0.misfit, $0.corner, $0.right, $0.below) < ($1.misfit, $1.corner, $1.right, $1.below) }
-    return Array(out.prefix(limit))
+    let most = max(limit, finders.count * Self.triplesAFinder)
+    let clear = out.prefix(most).dropFirst(limit).filter { $0.misfit - $0.sizePart < Self.clearMisfit }
+    return out.prefix(limit) + clear
   }
 
   /// Patterns that lie along a side of this one, the nearest of each direction.
