@@ -26,10 +26,10 @@ package final class EnlargedFrame {
     luma = LumaView(base: UnsafePointer(greys), width: width, height: height, stride: width)
     plane = BinaryPlane(base: UnsafePointer(pixels), width: width, height: height, stride: width)
     let (columns, rows) = ((width + TileMap.size - 1) / TileMap.size, (height + TileMap.size - 1) / TileMap.size)
-    // So few tiles are all worth a look.
+    // So few tiles are all worth a look, as if they had clear edges.
     let count = columns * rows
     tiles = TileMap(
-      columns: columns, rows: rows, energy: [Float](repeating: 1, count: count),
+      columns: columns, rows: rows, energy: [Float](repeating: 2, count: count),
       axis: [SIMD2<Float>](repeating: .zero, count: count))
   }
 

@@ -191,6 +191,7 @@ struct DotFinder {
     var found: (dark: [Dot], light: [Dot]) = ([], [])
     guard luma.width > 4, luma.height > 4 else { return found }
     let limit = limit
+    guard !isTexture else { return found }
     for row in 0..<tiles.rows {
       let top = max(2, row * TileMap.size)
       let bottom = min(luma.height - 2, (row + 1) * TileMap.size)
@@ -208,6 +209,17 @@ struct DotFinder {
       if found.dark.count + found.light.count > limit { return ([], []) }
     }
     return found
+  }
+
+  /// Share of the tiles in which edges run in several directions, from which on a large frame shows texture: a symbol
+  /// of touching dots is small.
+  private static let mostDotted = 0.5
+  private static let largeFrame = 5000
+
+  private var isTexture: Bool {
+    let count = tiles.columns * tiles.rows
+    guard count >= Self.largeFrame else { return false }
+    return Double((0..<count).count { Self.isDotted(tiles, $0) }) > Self.mostDotted * Double(count)
   }
 
   /// Edges of dots run in all directions; a tile at a symbol's border may have fewer.

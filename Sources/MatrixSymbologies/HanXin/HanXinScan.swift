@@ -39,6 +39,11 @@ struct HanXinScan {
     self.readsInverted = readsInverted
   }
 
+  /// Pixels of a picture from which on every second line is looked at: two of them cross the square of three modules
+  /// where a module has 1.5 pixels.
+  private static let largePicture = 500_000
+  private var lineStep: Int { plane.width * plane.height >= Self.largePicture ? 2 : 1 }
+
   /// Finds all patterns that rows and columns of the plane cross, in the spans of each row of tiles.
   mutating func run() {
     let spans = tiles.spans
@@ -48,12 +53,12 @@ struct HanXinScan {
     var left = plane.width
     var right = 0
     var edges = RowEdges(width: max(plane.width, plane.height))
-    for y in 0..<plane.height {
+    for y in stride(from: 0, to: plane.height, by: lineStep) {
       let tileRow = y / tileSize
       guard tileRow < spans.count, let span = spans[tileRow] else { continue }
       let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
       let last = min(plane.width, (span.last + 2) * tileSize)
-      (low, high, left, right) = (min(low, y), max(high, y + 1), min(left, first), max(right, last))
+      (low, high, left, right) = (min(low, y), max(high, y + lineStep), min(left, first), max(right, last))
       edges.find(plane.row(y), from: first, to: last)
       scan(edges, startsDark: plane.row(y)[first] != 0, line: Double(y) + 0.5, isUpright: false)
     }
@@ -66,7 +71,7 @@ struct HanXinScan {
     var edges = RowEdges(width: plane.height)
     var column = [UInt8](repeating: 0, count: rows.count)
     earlier = [[], []]
-    for x in columns {
+    for x in stride(from: columns.lowerBound, to: columns.upperBound, by: lineStep) {
       let isDark = column.withUnsafeMutableBufferPointer { buffer -> Bool in
         guard let out = buffer.baseAddress else { return false }
         var p = plane.row(rows.lowerBound) + x

@@ -42,8 +42,8 @@ struct QRGrouping {
 
   /// In a picture of many symbols the patterns of neighbours fit together, too: so many triples of a pattern are looked
   /// at beyond the limit, if they fit as well as those of symbols seen from the front do.
-  private static let triplesAFinder = 4
-  private static let clearMisfit = 0.25
+  private static let triplesAFinder = 6
+  private static let clearMisfit = 0.45
 
   /// Triples from the best to the worst.
   ///

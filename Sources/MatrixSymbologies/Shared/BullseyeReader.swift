@@ -23,7 +23,20 @@ package struct BullseyeReader: Sendable {
     options.effort <= .balanced ? mostVain.balanced : mostVain.thorough
   }
 
+  /// Pixels of a picture, at the most, that is searched again larger: symbols with modules of one pixel fill it.
+  private static let smallPicture = 96 * 96
+
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+    let found = search(frame, sink: sink)
+    guard found.isEmpty, frame.luma.width * frame.luma.height <= Self.smallPicture else { return found }
+    let large = EnlargedFrame(frame)
+    return withExtendedLifetime(large) {
+      search(Frame(luma: large.luma, plane: large.plane, candidates: [], tiles: large.tiles), sink: nil)
+        .map { $0.scaled(by: 1 / Double(EnlargedFrame.factor)) }
+    }
+  }
+
+  private func search(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     let scanner = BullseyeScanner(
       plane: frame.plane,
       maximumCount: options.effort <= .balanced ? Self.mostHits.balanced : Self.mostHits.thorough,
