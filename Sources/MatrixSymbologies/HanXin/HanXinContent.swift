@@ -28,6 +28,13 @@ struct HanXinContent {
   /// The AIM symbology identifier.
   var identifier: String { builder.hasECI ? "]h1" : "]h0" }
 
+  /// The mode with which data begin that is refused, since its coding is published in the standard alone: those of GS1,
+  /// URI and Unicode content. Nil for the others.
+  static func refusedMode(_ data: [UInt8]) -> Int? {
+    guard let first = data.first, first >> 4 > 8 else { return nil }
+    return Int(first >> 4)
+  }
+
   private var left: Int { data.count * 8 - position }
 
   /// The next bits as a number; nil when there are not so many.

@@ -161,6 +161,10 @@ package struct HanXinReader: Sendable {
         guard let message = HanXinMessage(tried, function) else { continue }
         var evidence = Evidence(logOdds: message.logOdds + Self.finderLogOdds)
         evidence.add(trials: trials * (trial + 1))
+        if evidence.logOdds <= Self.limit, let mode = HanXinContent.refusedMode(message.data) {
+          sink?.note("hanxin", at: corners, "version \(version): mode \(mode) is not read")
+          return nil
+        }
         guard evidence.logOdds <= Self.limit,
           let content = HanXinContent(message.data, defaultECI: options.text.defaultECI)
         else { continue }
