@@ -193,7 +193,7 @@ final class WidthMatcher: LineMatcher {
 
   /// Characters and periods from which on a text counts as periodic, and how many characters there are to one that
   /// differs from the one a period before.
-  private static let fewestPeriodic = 12
+  private static let fewestPeriodic = 8
   private static let fewestPeriods = 3
   private static let mostUnlike = 8
   /// What periodic texts cost, as log10 of odds: clear Interleaved 2 of 5 still passes.
