@@ -131,7 +131,13 @@ final class LinearSession {
       let hits = hits(on: line, attempt)
       dataBar?.takeParts(of: attempt, into: &parts)
       guard !hits.isEmpty else { continue }
-      for hit in hits where consider(hit, on: line) { isNew = true }
+      take(line)
+      let grating = LineGrating(edges(on: line, EdgeAttempt.cheap[0], fewest: 2))
+      for hit in hits {
+        let isPharmacode = hit.symbology == .pharmacode
+        if grating.holds(from: hit.first, to: hit.last, mayBeRegular: isPharmacode) { continue }
+        if consider(hit, on: line) { isNew = true }
+      }
       if isNew || isFull || k + 1 == attempts.count { break }
       // Confirmation has used the scratch.
       take(line)
