@@ -131,13 +131,7 @@ final class LinearSession {
       let hits = hits(on: line, attempt)
       dataBar?.takeParts(of: attempt, into: &parts)
       guard !hits.isEmpty else { continue }
-      take(line)
-      let grating = LineGrating(edges(on: line, EdgeAttempt.cheap[0], fewest: 2))
-      for hit in hits {
-        let isPharmacode = hit.symbology == .pharmacode
-        if grating.holds(from: hit.first, to: hit.last, mayBeRegular: isPharmacode) { continue }
-        if consider(hit, on: line) { isNew = true }
-      }
+      for hit in hits where consider(hit, on: line) { isNew = true }
       if isNew || isFull || k + 1 == attempts.count { break }
       // Confirmation has used the scratch.
       take(line)
@@ -156,12 +150,20 @@ final class LinearSession {
     let reach = a.distance(to: b) * 0.1
     let before = refused.filter { $0.text == hit.codes && $0.at.distance(to: middle) < reach }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
-    if let reading = confirm(hit, on: line) {
+    if let reading = confirm(hit, on: line), !isGrating(hit, on: line) {
       found.append(reading)
       return true
     }
     refused.append((hit.codes, middle))
     return false
+  }
+
+  /// Whether a symbol that was confirmed is one of marks at equal distances. Pharmacode may have bars that are all alike.
+  private func isGrating(_ hit: LineHit, on line: ScanLine) -> Bool {
+    // Confirmation has used the scratch.
+    take(line)
+    let grating = LineGrating(edges(on: line, EdgeAttempt.cheap[0], fewest: 2))
+    return grating.holds(from: hit.first, to: hit.last, mayBeRegular: hit.symbology == .pharmacode)
   }
 }
 
