@@ -15,9 +15,40 @@ package struct DotCodeReader: Sendable {
 
   package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
     let finder = DotFinder(plane: frame.plane, tiles: frame.tiles)
+    if finder.isDense, !isFilled(frame.luma, finder.samples) { return [] }
     var found = read(frame.luma, finder.find(), sink)
     if found.isEmpty { found = read(frame.luma, finder.extremes(frame.luma), sink) }
     return found
+  }
+
+  /// Samples of a frame that show a part of the symbol which fills it.
+  private static let fewestSamples = 3
+  /// Pixels to a place of a symbol that makes a frame dense, at the most.
+  private static let largestCell = 160.0
+  /// Pixels of the places with dots at the least: half of those of a symbol that a sample lies in.
+  private static let leastCover = 4500.0
+  /// Share of a dot's neighbours that are there: five ninths in a symbol, in screens of print nearly all.
+  private static let fullest = 0.65
+
+  /// Whether dots of samples look like those of one symbol: on lattices, of which they fill about half.
+  private func isFilled(_ luma: LumaView, _ samples: [(dark: [Dot], light: [Dot])]) -> Bool {
+    [samples.map(\.dark), samples.map(\.light)].enumerated().contains { colour, samples in
+      let parts = samples.lazy.filter { dots in
+        DotLattice.find(dots, atMost: 1).contains {
+          let cell = abs($0.u.cross($0.v))
+          return cell <= Self.largestCell && Double($0.points.count) * cell >= Self.leastCover
+            && $0.fullness <= Self.fullest
+            && !grids($0, luma, isInverted: colour == 1).isEmpty
+        }
+      }
+      return parts.prefix(Self.fewestSamples).count >= Self.fewestSamples
+    }
+  }
+
+  /// The ways to see a lattice as a grid that is filled and as clear as a symbol is.
+  private func grids(_ lattice: DotLattice, _ luma: LumaView, isInverted: Bool) -> [DotGrid] {
+    bases(lattice).compactMap { DotGrid(lattice, axes: $0, stray: Self.stray) }
+      .filter { Self.fill.contains($0.fill) && $0.isClear(luma, isInverted: isInverted) }
   }
 
   private func read(_ luma: LumaView, _ dots: (dark: [Dot], light: [Dot]), _ sink: (any DebugSink)?) -> [Barcode] {
@@ -38,8 +69,7 @@ package struct DotCodeReader: Sendable {
     _ luma: LumaView, _ lattice: DotLattice, isInverted: Bool, _ sink: (any DebugSink)?
   ) -> Barcode? {
     var trials = 0
-    let grids = bases(lattice).compactMap { DotGrid(lattice, axes: $0, stray: Self.stray) }
-      .filter { Self.fill.contains($0.fill) && $0.isClear(luma, isInverted: isInverted) }
+    let grids = grids(lattice, luma, isInverted: isInverted)
     // The likeliest way to see the grid first; borders in doubt after all that are not.
     for step in 0..<2 {
       for grid in grids {

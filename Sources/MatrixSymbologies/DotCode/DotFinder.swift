@@ -12,14 +12,6 @@ struct DotFinder {
   let plane: BinaryPlane
   let tiles: TileMap
 
-  /// The longest run and highest spot of a dot, in pixels.
-  private static let longest: Int32 = 64
-  /// Fewest pixels of a dot.
-  private static let leastArea: Int32 = 1
-  /// Length to width of a dot seen at 60 degrees of tilt, or smeared.
-  private static let longestShape: Int32 = 3
-  /// Share of its bounding box that a dot fills, in tenths; a disc fills 7.9, one turned and stretched less.
-  private static let leastFill: Int32 = 4
   /// Spots of a picture at the most, and pixels of the picture to a spot at the least: a picture of noise has more.
   private static let mostSpots = 200_000
   private static let leastPixelsASpot = 20
@@ -30,159 +22,39 @@ struct DotFinder {
     min(Self.mostSpots, max(Self.fewSpots, plane.width * plane.height / Self.leastPixelsASpot))
   }
 
-  private struct Spot {
-    var parent: Int32
-    var area: Int32 = 0
-    var x: Int64 = 0
-    var y: Int64 = 0
-    var minX = Int32.max
-    var maxX = Int32.min
-    var minY = Int32.max
-    var maxY = Int32.min
-    var isBroken = false
-    var isDark: Bool
-  }
-
-  private struct Run {
-    var first: Int32
-    var last: Int32
-    var isDark: Bool
-    var spot: Int32
-  }
-
-  /// Dots in the rows that cross the spans of energetic tiles.
+  /// Dots in the rows that cross the spans of tiles that may show some.
   func find() -> (dark: [Dot], light: [Dot]) {
-    let spans = tiles.spans
+    let isLarge = isLarge
+    let spans = tiles.spans { !isLarge || Self.isDotted(tiles, $0) }
     let tileSize = TileMap.size
     let limit = limit
-    var spots: [Spot] = []
-    var above: [Run] = []
-    var runs: [Run] = []
+    var spots = DotSpots(width: plane.width)
+    var found: (dark: [Dot], light: [Dot]) = ([], [])
     for y in 0..<plane.height {
-      swap(&above, &runs)
-      runs.removeAll(keepingCapacity: true)
       let tileRow = y / tileSize
-      guard tileRow < spans.count, let span = spans[tileRow] else { continue }
-      let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
-      let last = min(plane.width, (span.last + 2) * tileSize)
-      appendRuns(y, first, last, &runs)
-      join(&runs, above, Int32(y), &spots)
+      if tileRow < spans.count, let span = spans[tileRow] {
+        let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
+        let last = min(plane.width, (span.last + 2) * tileSize)
+        spots.add(plane.row(y), from: first, to: last, y: y)
+      } else {
+        spots.endRow()
+      }
+      take(&spots, &found)
       if spots.count > limit { return ([], []) }
     }
-    return dots(&spots)
+    spots.endRow()
+    take(&spots, &found)
+    return found
   }
 
-  private func appendRuns(_ y: Int, _ first: Int, _ last: Int, _ runs: inout [Run]) {
-    guard last > first else { return }
-    let row = plane.row(y)
-    let raw = UnsafeRawPointer(row)
-    var start = first
-    var colour = row[first]
-    var x = first
-    func close(_ end: Int) {
-      runs.append(
-        Run(
-          first: Int32(truncatingIfNeeded: start), last: Int32(truncatingIfNeeded: end), isDark: colour != 0, spot: -1))
-      start = end
-      colour ^= 1
+  private func take(_ spots: inout DotSpots, _ found: inout (dark: [Dot], light: [Dot])) {
+    for spot in spots.closed {
+      guard spot.isCompact else { continue }
+      let dot = Dot(center: spot.center, area: Double(spot.area))
+      guard tiles.hasEnergy(around: dot.center, within: Double(spot.size) / 2 + 1) else { continue }
+      if spot.isDark { found.dark.append(dot) } else { found.light.append(dot) }
     }
-    var previous = UInt64(colour)
-    while x &+ 8 <= last {
-      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: x, as: UInt64.self))
-      var changes = word ^ (word << 8 | previous)
-      previous = word >> 56
-      while changes != 0 {
-        close(x &+ changes.trailingZeroBitCount >> 3)
-        changes &= changes &- 1
-      }
-      x &+= 8
-    }
-    while x < last {
-      if row[x] != colour { close(x) }
-      x &+= 1
-    }
-    close(last)
-  }
-
-  /// Gives every run its spot, that of a run of its colour above it or a new one.
-  private func join(_ runs: inout [Run], _ above: [Run], _ y: Int32, _ spots: inout [Spot]) {
-    var j = 0
-    for i in runs.indices {
-      let run = runs[i]
-      var root: Int32 = -1
-      var k = j
-      while k < above.count, above[k].first < run.last {
-        if above[k].last <= run.first {
-          j = k + 1
-        } else if above[k].isDark == run.isDark {
-          let other = Self.root(&spots, above[k].spot)
-          if root < 0 {
-            root = other
-          } else if root != other {
-            Self.merge(&spots, root, other)
-          }
-        }
-        k += 1
-      }
-      if root < 0 {
-        root = Int32(spots.count)
-        spots.append(Spot(parent: root, isDark: run.isDark))
-      }
-      let width = run.last - run.first
-      let index = Int(root)
-      if width > Self.longest {
-        spots[index].isBroken = true
-      } else {
-        spots[index].area &+= width
-        spots[index].x &+= Int64(width) * Int64(run.first + run.last)
-        spots[index].y &+= Int64(width) * Int64(2 * y + 1)
-        spots[index].minX = min(spots[index].minX, run.first)
-        spots[index].maxX = max(spots[index].maxX, run.last)
-        spots[index].minY = min(spots[index].minY, y)
-        spots[index].maxY = max(spots[index].maxY, y + 1)
-      }
-      runs[i].spot = root
-    }
-  }
-
-  private static func root(_ spots: inout [Spot], _ index: Int32) -> Int32 {
-    var i = index
-    while spots[Int(i)].parent != i {
-      spots[Int(i)].parent = spots[Int(spots[Int(i)].parent)].parent
-      i = spots[Int(i)].parent
-    }
-    return i
-  }
-
-  private static func merge(_ spots: inout [Spot], _ into: Int32, _ from: Int32) {
-    let other = spots[Int(from)]
-    spots[Int(from)].parent = into
-    spots[Int(into)].area &+= other.area
-    spots[Int(into)].x &+= other.x
-    spots[Int(into)].y &+= other.y
-    spots[Int(into)].minX = min(spots[Int(into)].minX, other.minX)
-    spots[Int(into)].maxX = max(spots[Int(into)].maxX, other.maxX)
-    spots[Int(into)].minY = min(spots[Int(into)].minY, other.minY)
-    spots[Int(into)].maxY = max(spots[Int(into)].maxY, other.maxY)
-    if other.isBroken { spots[Int(into)].isBroken = true }
-  }
-
-  private func dots(_ spots: inout [Spot]) -> (dark: [Dot], light: [Dot]) {
-    var dark: [Dot] = []
-    var light: [Dot] = []
-    for (i, spot) in spots.enumerated() {
-      guard Int(spot.parent) == i, !spot.isBroken, spot.area >= Self.leastArea else { continue }
-      let w = spot.maxX - spot.minX
-      let h = spot.maxY - spot.minY
-      guard h <= Self.longest, w <= Self.longestShape * h + 1, h <= Self.longestShape * w + 1,
-        10 * spot.area >= Self.leastFill * w * h
-      else { continue }
-      let scale = 1 / (2 * Double(spot.area))
-      let dot = Dot(center: Point(Double(spot.x) * scale, Double(spot.y) * scale), area: Double(spot.area))
-      guard tiles.hasEnergy(around: dot.center, within: Double(max(w, h)) / 2 + 1) else { continue }
-      if spot.isDark { dark.append(dot) } else { light.append(dot) }
-    }
-    return (dark, light)
+    spots.closed.removeAll(keepingCapacity: true)
   }
 
   /// Points that are darker (lighter) than all around them: the dots of a symbol of so few pixels that they touch.
@@ -191,7 +63,6 @@ struct DotFinder {
     var found: (dark: [Dot], light: [Dot]) = ([], [])
     guard luma.width > 4, luma.height > 4 else { return found }
     let limit = limit
-    guard !isTexture else { return found }
     for row in 0..<tiles.rows {
       let top = max(2, row * TileMap.size)
       let bottom = min(luma.height - 2, (row + 1) * TileMap.size)
@@ -211,15 +82,45 @@ struct DotFinder {
     return found
   }
 
-  /// Share of the tiles in which edges run in several directions, from which on a large frame shows texture: a symbol
-  /// of touching dots is small.
-  private static let mostDotted = 0.5
-  private static let largeFrame = 5000
+  /// Tiles of a frame of which halves are looked at, too: dots so large that a tile shows a part of one, with edges of
+  /// one direction, are found there.
+  private static let largeFrame = (count: 5000, side: 60)
+  private var isLarge: Bool {
+    tiles.columns * tiles.rows >= Self.largeFrame.count && min(tiles.columns, tiles.rows) >= Self.largeFrame.side
+  }
 
-  private var isTexture: Bool {
+  /// Share of the tiles in which edges run in several directions, from which on a large frame shows texture, unless a
+  /// symbol fills it.
+  private static let mostDotted = 0.35
+
+  /// Whether a large frame is full of small structures.
+  var isDense: Bool {
     let count = tiles.columns * tiles.rows
-    guard count >= Self.largeFrame else { return false }
-    return Double((0..<count).count { Self.isDotted(tiles, $0) }) > Self.mostDotted * Double(count)
+    return isLarge && Double((0..<count).count { Self.isDotted(tiles, $0) }) > Self.mostDotted * Double(count)
+  }
+
+  /// Windows a side of the frame, and pixels on a side of one: a symbol that fills a third of it is in one of them.
+  private static let windows = 3
+  private static let windowSide = 128
+
+  /// The dots of a few windows.
+  var samples: [(dark: [Dot], light: [Dot])] {
+    (0..<Self.windows * Self.windows).map { k in
+      let x = plane.width * (2 * (k % Self.windows) + 1) / (2 * Self.windows) - Self.windowSide / 2
+      let y = plane.height * (2 * (k / Self.windows) + 1) / (2 * Self.windows) - Self.windowSide / 2
+      return dots(
+        columns: max(0, x)..<min(plane.width, x + Self.windowSide),
+        rows: max(0, y)..<min(plane.height, y + Self.windowSide))
+    }
+  }
+
+  private func dots(columns: Range<Int>, rows: Range<Int>) -> (dark: [Dot], light: [Dot]) {
+    var spots = DotSpots(width: plane.width)
+    var found: (dark: [Dot], light: [Dot]) = ([], [])
+    for y in rows { spots.add(plane.row(y), from: columns.lowerBound, to: columns.upperBound, y: y) }
+    spots.endRow()
+    take(&spots, &found)
+    return found
   }
 
   /// Edges of dots run in all directions; a tile at a symbol's border may have fewer.
@@ -233,18 +134,38 @@ struct DotFinder {
     _ luma: LumaView, _ y: Int, _ first: Int, _ last: Int, _ found: inout (dark: [Dot], light: [Dot])
   ) {
     let row = luma.row(y)
-    let above = row - luma.stride
-    for x in first..<last {
-      let v = row[x]
-      let l = row[x &- 1]
-      if v < l {
-        guard v <= row[x &+ 1], v < above[x] else { continue }
-        if let p = peak(luma, x, y, isDark: true) { found.dark.append(Dot(center: p, area: smallArea)) }
-      } else if v > l {
-        guard v >= row[x &+ 1], v > above[x] else { continue }
-        if let p = peak(luma, x, y, isDark: false) { found.light.append(Dot(center: p, area: smallArea)) }
-      }
+    func look(_ x: Int) {
+      if let p = peak(luma, x, y, isDark: true) { found.dark.append(Dot(center: p, area: smallArea)) }
+      if let p = peak(luma, x, y, isDark: false) { found.light.append(Dot(center: p, area: smallArea)) }
     }
+    var x = first
+    while x &+ 8 <= last {
+      var places = Self.peaks(row + x, luma.stride)
+      while places != 0 {
+        look(x &+ places.trailingZeroBitCount >> 3)
+        // The next byte: all bits of a place are set.
+        places &= ~(0xff &<< UInt64(truncatingIfNeeded: places.trailingZeroBitCount & 0x38))
+      }
+      x &+= 8
+    }
+    while x < last {
+      look(x)
+      x &+= 1
+    }
+  }
+
+  /// A byte for each of eight pixels, not zero where the pixel differs from its four neighbours to one side.
+  @inline(__always)
+  private static func peaks(_ p: UnsafePointer<UInt8>, _ stride: Int) -> UInt64 {
+    func eight(_ offset: Int) -> SIMD8<UInt8> {
+      UnsafeRawPointer(p + offset).loadUnaligned(as: SIMD8<UInt8>.self)
+    }
+    let v = eight(0)
+    let (l, r, up, down) = (eight(-1), eight(1), eight(-stride), eight(stride))
+    let isDark = (v .< l) .& (v .<= r) .& (v .< up) .& (v .<= down)
+    let isLight = (v .> l) .& (v .>= r) .& (v .> up) .& (v .>= down)
+    let zero = SIMD8<UInt8>(repeating: 0)
+    return unsafeBitCast(zero.replacing(with: 0xff, where: isDark .| isLight), to: UInt64.self).littleEndian
   }
 
   /// What is said of the area of dots that touch: they are neighbours up to 10 pixels apart.
@@ -258,6 +179,7 @@ struct DotFinder {
     let s = luma.stride
     let sign = isDark ? 1 : -1
     let v = sign &* Int(p[0])
+    guard v < sign &* Int(p[-1]), v <= sign &* Int(p[1]) else { return nil }
     let up = sign &* Int(p[-s])
     let down = sign &* Int(p[s])
     guard v < up, v <= down else { return nil }

@@ -40,6 +40,16 @@ struct DotLattice {
     return lattices.sorted { $0.points.count > $1.points.count }
   }
 
+  /// Share of the four nearest places of a dot that have one, too: 1 within a full lattice.
+  var fullness: Double {
+    struct Place: Hashable { var a, b: Int }
+    let taken = Set(places.map { Place(a: $0.a, b: $0.b) })
+    let neighbours = taken.reduce(0) { sum, p in
+      sum + [(1, 0), (-1, 0), (0, 1), (0, -1)].count { taken.contains(Place(a: p.a + $0.0, b: p.b + $0.1)) }
+    }
+    return Double(neighbours) / Double(4 * max(1, taken.count))
+  }
+
   /// Follows the steps from dot to dot through a cluster.
   private init?(_ dots: [Dot], _ cluster: [Int], _ index: DotIndex) {
     guard let (u, v) = Self.basis(dots, cluster, index) else { return nil }

@@ -28,10 +28,11 @@ struct HanXinScan {
     }
   }
 
-  /// The hits of the last two lines, the newest last.
+  /// The hits of the line at hand, and those of the last two, the newest last.
+  private var hits: [Hit] = []
   private var earlier: [[Hit]] = [[], []]
-  /// Pixels of seven modules below which a hit is noise.
-  private static let shortest: Int32 = 8
+  /// Pixels of seven modules below which a hit is noise: modules of less than 1.5 pixels are not read.
+  private static let shortest: Int32 = 10
 
   init(_ frame: Frame, readsInverted: Bool) {
     plane = frame.plane
@@ -60,7 +61,7 @@ struct HanXinScan {
       let last = min(plane.width, (span.last + 2) * tileSize)
       (low, high, left, right) = (min(low, y), max(high, y + lineStep), min(left, first), max(right, last))
       edges.find(plane.row(y), from: first, to: last)
-      scan(edges, startsDark: plane.row(y)[first] != 0, line: Double(y) + 0.5, isUpright: false)
+      scan(edges, Line(plane, row: y), startsDark: plane.row(y)[first] != 0)
     }
     // However a symbol is turned, rows cross the angles of two opposite patterns at least.
     guard low < high, found.count >= 2 else { return }
@@ -70,7 +71,7 @@ struct HanXinScan {
   private mutating func scanColumns(_ columns: Range<Int>, rows: Range<Int>) {
     var edges = RowEdges(width: plane.height)
     var column = [UInt8](repeating: 0, count: rows.count)
-    earlier = [[], []]
+    for k in earlier.indices { earlier[k].removeAll(keepingCapacity: true) }
     for x in stride(from: columns.lowerBound, to: columns.upperBound, by: lineStep) {
       let isDark = column.withUnsafeMutableBufferPointer { buffer -> Bool in
         guard let out = buffer.baseAddress else { return false }
@@ -82,15 +83,58 @@ struct HanXinScan {
         edges.find(UnsafePointer(out), from: 0, to: rows.count)
         return out[0] != 0
       }
-      scan(edges, startsDark: isDark, line: Double(x) + 0.5, isUpright: true, offset: Double(rows.lowerBound))
+      scan(edges, Line(plane, column: x, from: rows.lowerBound), startsDark: isDark)
+    }
+  }
+
+  /// A row or a column, and its neighbours.
+  private struct Line {
+    let isUpright: Bool
+    /// Its place among the rows or columns.
+    let index: Int
+    /// Pixels before the part that is looked at.
+    let offset: Int
+    private let base: UnsafePointer<UInt8>
+    /// From a pixel to the next of the line, and to that of the next line.
+    private let along: Int
+    private let across: Int
+    private let lines: Int
+
+    init(_ plane: BinaryPlane, row: Int) {
+      (isUpright, index, offset) = (false, row, 0)
+      (base, along, across, lines) = (plane.base, 1, plane.stride, plane.height)
+    }
+
+    init(_ plane: BinaryPlane, column: Int, from row: Int) {
+      (isUpright, index, offset) = (true, column, row)
+      (base, along, across, lines) = (plane.row(row), plane.stride, 1, plane.width)
+    }
+
+    /// Modules to the line beside: of two at this distance one crosses the square, too.
+    private static let beside = 0.6
+
+    /// Whether the line beside, on one side or the other, has the colours of five runs in their middles.
+    @inline(__always)
+    func isHigh(_ e: UnsafePointer<Int32>, total: Int32, _ ink: UInt8) -> Bool {
+      let reach = max(1, Int(Double(total) * (Self.beside / 7)))
+      return index >= reach && hasRuns(e, index &- reach, ink)
+        || index &+ reach < lines && hasRuns(e, index &+ reach, ink)
+    }
+
+    @inline(__always)
+    private func hasRuns(_ e: UnsafePointer<Int32>, _ line: Int, _ ink: UInt8) -> Bool {
+      let start = base + line &* across
+      func isInk(_ k: Int) -> Bool { start[(Int(e[k] &+ e[k &+ 1]) >> 1) &* along] == ink }
+      return isInk(2) && !isInk(1) && !isInk(3) && isInk(0) && isInk(4)
     }
   }
 
   /// Runs of 1:1:1:1:3 or 3:1:1:1:1 in a line.
-  private mutating func scan(
-    _ edges: RowEdges, startsDark: Bool, line: Double, isUpright: Bool, offset: Double = 0
-  ) {
+  private mutating func scan(_ edges: RowEdges, _ line: Line, startsDark: Bool) {
+    hits.removeAll(keepingCapacity: true)
     var hits: [Hit] = []
+    swap(&hits, &self.hits)
+    let (shortest, readsInverted) = (Self.shortest, readsInverted)
     _ = edges.with { e, count in
       var i = 0
       while i &+ 5 < count {
@@ -103,15 +147,15 @@ struct HanXinScan {
         // All three in one test: hardly a place passes it, so the processor guesses right.
         let least = min(b, min(c, d))
         let most = max(b, max(c, d))
-        if 14 &* least &+ slack >= 2 &* total, 14 &* most &- slack <= 2 &* total, total >= Self.shortest {
+        if 14 &* least &+ slack >= 2 &* total, 14 &* most &- slack <= 2 &* total, total >= shortest {
           let a = e[i &+ 1] &- e[i]
           let w = e[i &+ 5] &- e[i &+ 4]
           let isBackwards = a < w
           let (one, three) = isBackwards ? (a, w) : (w, a)
           if abs(14 &* one &- 2 &* total) <= slack, 14 &* three &+ 7 > 4 &* total, 14 &* three &- 7 < 8 &* total {
             let isDark = (i & 1 == 0) == startsDark
-            let sum = isBackwards ? e[i &+ 4] &+ e[i &+ 5] : e[i] &+ e[i &+ 1]
-            if isDark || readsInverted {
+            if isDark || readsInverted, line.isHigh(e + i, total: total, isDark ? 1 : 0) {
+              let sum = isBackwards ? e[i &+ 4] &+ e[i &+ 5] : e[i] &+ e[i &+ 1]
               hits.append(
                 Hit(middle: Double(sum) / 2, module: Double(total) / 7, isDark: isDark, isBackwards: isBackwards))
             }
@@ -120,13 +164,11 @@ struct HanXinScan {
         i &+= 1
       }
     }
-    for hit in hits where isConfirmed(hit) {
-      let at = hit.middle + offset
-      take(
-        isUpright ? Point(line, at) : Point(at, line), hit.module, hit.isDark, hit.isBackwards, isUpright: isUpright)
-    }
-    earlier[0] = earlier[1]
-    earlier[1] = hits
+    for hit in hits where isConfirmed(hit) { take(hit, line) }
+    // The memory of the older line is used again.
+    swap(&hits, &earlier[0])
+    earlier.swapAt(0, 1)
+    self.hits = hits
   }
 
   /// Whether one of the last two lines crosses the pattern, too: the square is three modules high, noise is not.
@@ -148,15 +190,15 @@ struct HanXinScan {
     return false
   }
 
-  private mutating func take(
-    _ p: Point, _ width: Double, _ isDark: Bool, _ isBackwards: Bool, isUpright: Bool
-  ) {
-    let isKnown = found.contains { $0.isDark == isDark && $0.center.distance(to: p) < $0.module * 1.5 }
+  private mutating func take(_ hit: Hit, _ line: Line) {
+    let (along, across) = (hit.middle + Double(line.offset), Double(line.index) + 0.5)
+    let p = line.isUpright ? Point(across, along) : Point(along, across)
+    let isKnown = found.contains { $0.isDark == hit.isDark && $0.center.distance(to: p) < $0.module * 1.5 }
     guard !isKnown, probes < Self.mostProbes else { return }
-    guard tiles.hasCrossingEdges(around: p, within: width * Self.reach) else { return }
+    guard tiles.hasCrossingEdges(around: p, within: hit.module * Self.reach) else { return }
     probes += 1
     let finder = HanXinFinder(
-      plane, at: p, isDark: isDark, width: width, isBackwards: isBackwards, isUpright: isUpright)
+      plane, at: p, isDark: hit.isDark, width: hit.module, isBackwards: hit.isBackwards, isUpright: line.isUpright)
     if let finder { found.append(finder) }
   }
 }

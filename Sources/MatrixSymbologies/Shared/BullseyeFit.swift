@@ -13,51 +13,65 @@ struct RingEdges {
   static let most = 7
   private static let rays = 56
   private static let turn = 2 * Double.pi / Double(rays)
-  /// A ring must differ from its neighbours by this share of the contrast, or it is noise.
-  private static let hysteresis: Float = 0.22
-  /// How far rays go, in rings: seven, seen along the diagonal of a square.
-  private static let reach = 10.5
 
   /// - Parameters:
   ///   - hit: The place, with its scale.
   ///   - borders: Borders that a ray must meet to count.
   init?(_ luma: LumaView, _ hit: BullseyeHit, borders needed: Int) {
     center = hit.center
-    let across = hit.across
-    let down = hit.down
-    guard across > 0.5, down > 0.5, let grey = GreyReader(luma) else { return nil }
-    let longest = max(across, down)
-    let steps = min(256, max(32, Int(Self.reach * longest / min(0.5, longest / 5))))
-    var profile = [Float](repeating: 0, count: steps + 1)
+    guard let rays = RingRays(luma, hit) else { return nil }
+    var ray = RingRays.Ray()
     var darks: [Float] = []
     var lights: [Float] = []
     var good = 0
-    for ray in 0..<Self.rays {
-      // Rays go round seven times, so that a place without rings is left after the first.
-      if ray == Self.rays / 7, good * 2 < ray { return nil }
-      let angle = 2 * Double.pi * Double(ray * 7) / Double(Self.rays) + Double(ray * 7 / Self.rays) * Self.turn
-      let c = BarcodeMath.cos(angle)
-      let s = BarcodeMath.sin(angle)
-      let unit = 1 / ((c / across) * (c / across) + (s / down) * (s / down)).squareRoot()
-      let length = Self.reach * unit
-      let direction = Point(c, s)
-      let step = length / Double(steps)
-      for k in 0...steps {
-        profile[k] = grey(center + direction * (Double(k) * step))
-      }
-      let crossings = Self.crossings(profile, isDark: hit.isDark, inner: Int(4 * unit / step), &darks, &lights)
-      guard crossings.count >= needed else { continue }
+    for k in 0..<Self.rays {
+      if k % Self.firstRays == 0, !Self.isPromising(good, of: k) { return nil }
+      rays.follow(Self.angle(k), into: &ray)
+      guard ray.meetsRings(needed) else { continue }
       good += 1
-      for (k, at) in crossings.enumerated() where k < Self.most {
-        let p = center + direction * (at * step)
+      for (k, at) in ray.crossings.enumerated() where k < Self.most {
+        let p = center + ray.step * at
         if luma.contains(p) { borders[k].append(p) }
       }
+      for (k, value) in ray.levels.prefix(Self.ringLevels).enumerated() {
+        if (k & 1 == 0) == hit.isDark { darks.append(value) } else { lights.append(value) }
+      }
     }
-    guard good * 4 >= Self.rays * 3 else { return nil }
+    guard Double(good) >= Self.goodShare * Double(Self.rays) else { return nil }
     dark = Self.median(&darks)
     light = Self.median(&lights)
     guard light - dark >= 6 else { return nil }
   }
+
+  /// Rays of a first look: they go round the middle once, all of them seven times.
+  private static let firstRays = rays / 7
+  /// Share of the rays that meet the rings of a symbol, and how many fewer they may be on the way.
+  private static let goodShare = 0.75
+  private static let slack = 2.0
+
+  private static func isPromising(_ good: Int, of count: Int) -> Bool {
+    Double(good) + slack >= goodShare * Double(count)
+  }
+
+  /// Whether the first rays around a place meet rings.
+  static func mayBe(_ luma: LumaView, _ hit: BullseyeHit, borders needed: Int) -> Bool {
+    guard let rays = RingRays(luma, hit) else { return false }
+    var ray = RingRays.Ray()
+    var good = 0
+    for k in 0..<firstRays {
+      rays.follow(angle(k), into: &ray)
+      if ray.meetsRings(needed) { good += 1 }
+      if !isPromising(good + firstRays - 1 - k, of: firstRays) { return false }
+    }
+    return true
+  }
+
+  private static func angle(_ ray: Int) -> Double {
+    2 * Double.pi * Double(ray * 7) / Double(rays) + Double(ray * 7 / rays) * turn
+  }
+
+  /// Levels of rings that are taken for those of ink and paper: the inner ones, which every symbol has.
+  private static let ringLevels = 4
 
   /// Mean radius of each border, relative to one of them, whatever the tilt; nil when one was not seen.
   func relativeRadii(count: Int, to reference: Int) -> [Double]? {
@@ -85,50 +99,6 @@ struct RingEdges {
     guard !values.isEmpty else { return 0 }
     values.sort()
     return values[values.count / 2]
-  }
-
-  /// Positions on the profile, in steps, where the grey value passes half way between neighbouring extremes.
-  private static func crossings(
-    _ profile: [Float], isDark: Bool, inner: Int, _ darks: inout [Float], _ lights: inout [Float]
-  ) -> [Double] {
-    var low = Float.infinity
-    var high = -Float.infinity
-    for k in 0...min(max(inner, 1), profile.count - 1) {
-      low = min(low, profile[k])
-      high = max(high, profile[k])
-    }
-    let threshold = (high - low) * hysteresis
-    guard threshold > 1 else { return [] }
-    var extremes: [(value: Float, at: Int)] = [(profile[0], 0)]
-    var seeksLight = isDark
-    for k in 1..<profile.count {
-      let value = profile[k]
-      let last = extremes[extremes.count - 1]
-      // While a light extreme is sought, darker values move the dark one before it.
-      let rise = seeksLight ? value - last.value : last.value - value
-      if rise < 0 {
-        extremes[extremes.count - 1] = (value, k)
-      } else if rise > threshold {
-        extremes.append((value, k))
-        seeksLight.toggle()
-        if extremes.count > most + 1 { break }
-      }
-    }
-    guard extremes.count > 1 else { return [] }
-    var found: [Double] = []
-    for k in 1..<extremes.count {
-      let a = extremes[k - 1]
-      let b = extremes[k]
-      if k < 5 { if (k & 1 == 1) == isDark { darks.append(a.value) } else { lights.append(a.value) } }
-      let middle = (a.value + b.value) / 2
-      for i in a.at..<b.at where (profile[i] <= middle) != (profile[i + 1] <= middle) {
-        let t = (middle - profile[i]) / (profile[i + 1] - profile[i])
-        found.append(Double(i) + Double(t))
-        break
-      }
-      if found.count < k { break }
-    }
-    return found
   }
 }
 

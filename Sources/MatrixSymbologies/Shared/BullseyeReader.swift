@@ -12,9 +12,11 @@ package struct BullseyeReader: Sendable {
   /// Places that are looked at, by effort.
   private static let mostHits = (balanced: 48, thorough: 192)
   /// Places in a row that are no symbols after which the search ends; the rings of symbols are the most equal ones.
-  private static let mostVain = (balanced: 24, thorough: 192)
+  private static let mostVain = (balanced: 16, thorough: 192)
   /// From the middle to the third ring, in widths of the rings.
   private static let rings = 3.5
+  /// Borders of a bullseye whose middle faded: the fewest of all.
+  private static let fewestBorders = 3
   /// Width of the middle, in widths of the rings, as MaxiCode is drawn and as a blurred Aztec Code looks.
   private static let widestCenter = 3
 
@@ -43,6 +45,7 @@ package struct BullseyeReader: Sendable {
       widestCenter: Self.widestCenter)
     let hits = scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size).filter {
       frame.tiles.hasCrossingEdges(around: $0.center, within: max($0.across, $0.down) * Self.rings)
+        && RingEdges.mayBe(frame.luma, $0, borders: Self.fewestBorders)
     }
     var found: [Barcode] = []
     if options.symbologies.contains(.aztec) {

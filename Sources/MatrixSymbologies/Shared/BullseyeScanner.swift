@@ -36,13 +36,13 @@ struct BullseyeScanner {
     // The best place of each colour in each cell of 4 by 4 pixels.
     var places: [Int: Int] = [:]
     var edges = RowEdges(width: plane.width)
-    for y in 0..<plane.height {
+    for y in stride(from: 0, to: plane.height, by: rowStep) {
       let tileRow = y / tileSize
       guard tileRow < spans.count, let span = spans[tileRow] else { continue }
       let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
       let last = min(plane.width, (span.last + 2) * tileSize)
       edges.find(plane.row(y), from: first, to: last)
-      guard let found = edges.with({ centres($0, $1) }) else { continue }
+      guard let found = edges.with({ centres($0, $1, y) }) else { continue }
       for (x, width) in found {
         guard let hit = confirm(x, y, width) else { continue }
         let cell = (Int(hit.center.y) >> Self.cellShift) * columns + Int(hit.center.x) >> Self.cellShift
@@ -59,6 +59,11 @@ struct BullseyeScanner {
     return best(hits)
   }
 
+  /// Pixels of a picture from which on every second row is looked at: two of them cross the middle of a symbol whose
+  /// rings are two pixels wide, and that of smaller symbols is found on the picture enlarged or by one.
+  private static let largePicture = 500_000
+  private var rowStep: Int { plane.width * plane.height >= Self.largePicture ? 2 : 1 }
+
   /// The search ends after so many places of any quality.
   private static let mostPlaces = 2000
 
@@ -67,7 +72,7 @@ struct BullseyeScanner {
   }
 
   /// The middles of seven alike runs of a row, with the width of all seven.
-  private func centres(_ e: UnsafePointer<Int32>, _ count: Int) -> [(x: Int, width: Int)] {
+  private func centres(_ e: UnsafePointer<Int32>, _ count: Int, _ y: Int) -> [(x: Int, width: Int)] {
     guard count >= 9 else { return [] }
     var found: [(Int, Int)] = []
     var i = 1
@@ -83,12 +88,31 @@ struct BullseyeScanner {
       let widths = Widths(
         center: center, inner: (e[i &+ 3] &- e[i &+ 2], e[i &+ 5] &- e[i &+ 4]),
         middle: (e[i &+ 2] &- e[i &+ 1], e[i &+ 6] &- e[i &+ 5]), outer: (e[i &+ 1] &- e[i], e[i &+ 7] &- e[i &+ 6]))
-      if alike(widths) {
+      if alike(widths), isHigh(e + i, Int(total), y) {
         found.append((Int(e[i &+ 3] &+ e[i &+ 4]) >> 1, Int(total)))
       }
       i &+= 1
     }
     return found
+  }
+
+  /// A row this part of the seven runs above or below is still inside of the centre, on one side or the other, also of
+  /// a symbol that is seen half as high as wide.
+  private static let neighbourShare = 28
+
+  /// Whether a row above or below has the colours of the five inner runs in their middles; noise does not.
+  @inline(__always)
+  private func isHigh(_ e: UnsafePointer<Int32>, _ total: Int, _ y: Int) -> Bool {
+    let reach = max(1, total / Self.neighbourShare)
+    let ink = plane.row(y)[Int(e[3])]
+    return y >= reach && Self.hasRuns(plane.row(y &- reach), e, ink)
+      || y &+ reach < plane.height && Self.hasRuns(plane.row(y &+ reach), e, ink)
+  }
+
+  @inline(__always)
+  private static func hasRuns(_ row: UnsafePointer<UInt8>, _ e: UnsafePointer<Int32>, _ ink: UInt8) -> Bool {
+    row[Int(e[3] &+ e[4]) >> 1] == ink && row[Int(e[2] &+ e[3]) >> 1] != ink && row[Int(e[4] &+ e[5]) >> 1] != ink
+      && row[Int(e[1] &+ e[2]) >> 1] == ink && row[Int(e[5] &+ e[6]) >> 1] == ink
   }
 
   /// The centre and the three runs on each side of it, from inside to outside.
@@ -177,7 +201,7 @@ struct BullseyeScanner {
     var outer: Int32 = 0
   }
 
-  /// Lengths of the runs from a pixel of the centre outwards, that pixel included.
+  /// - Parameter limit: Pixels of all seven runs at the most.
   private func half(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ value: UInt8, _ limit: Int) -> Half? {
     let step = dy &* plane.stride &+ dx
     var room = limit
@@ -189,12 +213,14 @@ struct BullseyeScanner {
     var half = Half()
     for run in 0...Self.sideRuns {
       let start = i
-      while i < room, p.pointee == colour {
+      // From the middle of a centre to its end is less than a sixth of all runs.
+      let end = run == 0 ? min(room, limit / 3) : room
+      while i < end, p.pointee == colour {
         p += step
         i &+= 1
       }
       // The run must end inside the picture and the limit.
-      if i >= room || i == start { return nil }
+      if i >= end || i == start { return nil }
       let width = Int32(truncatingIfNeeded: i &- start)
       switch run {
       case 0: half.center = i

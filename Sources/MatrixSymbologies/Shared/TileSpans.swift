@@ -2,11 +2,14 @@ import BarcodeCore
 
 extension TileMap {
   /// First and last energetic column of each row of tiles, nil for rows without any.
-  var spans: [(first: Int, last: Int)?] {
+  var spans: [(first: Int, last: Int)?] { spans { _ in true } }
+
+  /// The same for the energetic tiles that hold to a condition, told of their indices.
+  func spans(where isWanted: (Int) -> Bool) -> [(first: Int, last: Int)?] {
     (0..<rows).map { row in
       var first = -1
       var last = -1
-      for column in 0..<columns where energy[row * columns + column] > 0 {
+      for column in 0..<columns where energy[row * columns + column] > 0 && isWanted(row * columns + column) {
         if first < 0 { first = column }
         last = column
       }
