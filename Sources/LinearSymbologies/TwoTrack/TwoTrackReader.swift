@@ -29,18 +29,40 @@ struct TwoTrackReader {
       guard let place = BarPlace(candidate), place.down.length >= 6 else { continue }
       looks += 1
       if found.contains(where: { $0.corners.contains((place.left + place.right) / 2) }) { continue }
-      if let barcode = read(place, inverted: false) ?? (options.readsInverted ? read(place, inverted: true) : nil) {
-        found.append(barcode)
-      }
+      if let barcode = read(place) { found.append(barcode) }
     }
     return found
   }
 
-  private func read(_ place: BarPlace, inverted: Bool) -> Barcode? {
+  private func read(_ place: BarPlace) -> Barcode? {
+    var halves: [Halves] = []
+    for fraction in Self.fractions {
+      guard let half = Halves(upper: stretches(place, -fraction), lower: stretches(place, fraction)) else { return nil }
+      halves.append(half)
+      // Two pairs of lines must agree.
+      if halves.count == 2, !halves.contains(where: { bars(place, $0, false) != nil || bars(place, $0, true) != nil }) {
+        return nil
+      }
+    }
+    return read(place, halves, inverted: false) ?? (options.readsInverted ? read(place, halves, inverted: true) : nil)
+  }
+
+  /// What a pair of lines shows.
+  private struct Halves {
+    let upper: Stretches
+    let lower: Stretches
+
+    init?(upper: Stretches?, lower: Stretches?) {
+      guard let upper, let lower else { return nil }
+      (self.upper, self.lower) = (upper, lower)
+    }
+  }
+
+  private func read(_ place: BarPlace, _ halves: [Halves], inverted: Bool) -> Barcode? {
     var best: TwoTrackBars?
     var agree = 0
-    for fraction in Self.fractions {
-      guard let bars = bars(place, fraction, inverted) else { continue }
+    for half in halves {
+      guard let bars = bars(place, half, inverted) else { continue }
       guard let first = best else {
         best = bars
         agree = 1
@@ -58,33 +80,46 @@ struct TwoTrackReader {
   private func isAlone(_ bars: TwoTrackBars, _ place: BarPlace, _ inverted: Bool) -> Bool {
     let pitch = (bars.last - bars.first - bars.width) / Double(Swift.max(1, bars.codes.count - 1))
     let room = TwoTrackBars.leastQuiet * pitch
-    return stretches(place, 0, inverted).allSatisfy {
+    guard let middle = stretches(place, 0) else { return false }
+    return middle.of(inverted: inverted).allSatisfy {
       $0.middle > bars.first - bars.width && $0.middle < bars.last + bars.width || $0.to < bars.first - room
         || $0.from > bars.last + room
     }
   }
 
-  private func bars(_ place: BarPlace, _ fraction: Double, _ inverted: Bool) -> TwoTrackBars? {
+  private func bars(_ place: BarPlace, _ half: Halves, _ inverted: Bool) -> TwoTrackBars? {
     let margin = place.left.distance(to: place.right) * 0.03 + 4
     return TwoTrackBars(
-      upper: stretches(place, -fraction, inverted), lower: stretches(place, fraction, inverted), from: -margin,
+      upper: half.upper.of(inverted: inverted), lower: half.lower.of(inverted: inverted), from: -margin,
       to: place.left.distance(to: place.right) + margin)
   }
 
-  /// Dark stretches of a line (light ones of inverted symbols), as distances from the place's left end along its axis.
-  private func stretches(_ place: BarPlace, _ fraction: Double, _ inverted: Bool) -> [TwoTrackBars.Stretch] {
-    guard let line = place.line(fraction, in: frame.luma) else { return [] }
+  /// The dark and the light stretches of a line.
+  private struct Stretches {
+    var dark: [TwoTrackBars.Stretch] = []
+    var light: [TwoTrackBars.Stretch] = []
+
+    func of(inverted: Bool) -> [TwoTrackBars.Stretch] { inverted ? light : dark }
+  }
+
+  /// Edges of a line at the most: both of every bar, and what else stands beside the quiet zones.
+  private static let mostEdges = 2 * PharmacodeTwoTrack.bars.upperBound + 16
+
+  /// What a line shows, as distances from the place's left end along its axis; nil for more than a symbol has.
+  private func stretches(_ place: BarPlace, _ fraction: Double) -> Stretches? {
+    guard let line = place.line(fraction, in: frame.luma) else { return Stretches() }
     scratch.reserve(line.count)
     line.sample(frame.luma, into: scratch)
     var finder = EdgeFinder()
     (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
     let edges = finder.find(.local, in: UnsafePointer(scratch.grey), count: line.count, scratch: scratch)
-    guard edges.count >= 2 else { return [] }
+    guard edges.count <= Self.mostEdges else { return nil }
     let axis = (place.right - place.left).normalized
     func distance(_ k: Int) -> Double { (line.point(at: edges.positions[k]) - place.left).dot(axis) }
-    var out: [TwoTrackBars.Stretch] = []
-    for k in 0..<(edges.count - 1) where edges.isDark(k) != inverted {
-      out.append(TwoTrackBars.Stretch(from: distance(k), to: distance(k + 1)))
+    var out = Stretches()
+    for k in 0..<max(0, edges.count - 1) {
+      let stretch = TwoTrackBars.Stretch(from: distance(k), to: distance(k + 1))
+      if edges.isDark(k) { out.dark.append(stretch) } else { out.light.append(stretch) }
     }
     return out
   }
