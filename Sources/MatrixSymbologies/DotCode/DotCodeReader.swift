@@ -27,22 +27,28 @@ package struct DotCodeReader: Sendable {
   private static let largestCell = 160.0
   /// Pixels of the places with dots at the least: half of those of a symbol that a sample lies in.
   private static let leastCover = 4500.0
+  private static let fewestDots = Int(leastCover / largestCell)
   /// Share of a dot's neighbours that are there: five ninths in a symbol, in screens of print nearly all.
   private static let fullest = 0.65
 
   /// Whether dots of samples look like those of one symbol: on lattices, of which they fill about half.
   private func isFilled(_ luma: LumaView, _ samples: [(dark: [Dot], light: [Dot])]) -> Bool {
-    [samples.map(\.dark), samples.map(\.light)].enumerated().contains { colour, samples in
-      let parts = samples.lazy.filter { dots in
-        DotLattice.find(dots, atMost: 1).contains {
-          let cell = abs($0.u.cross($0.v))
-          return cell <= Self.largestCell && Double($0.points.count) * cell >= Self.leastCover
-            && $0.fullness <= Self.fullest
-            && !grids($0, luma, isInverted: colour == 1).isEmpty
-        }
-      }
-      return parts.prefix(Self.fewestSamples).count >= Self.fewestSamples
+    var parts = (dark: 0, light: 0)
+    for (k, sample) in samples.enumerated() {
+      if isPart(sample.dark, luma, isInverted: false) { parts.dark += 1 }
+      if options.readsInverted, isPart(sample.light, luma, isInverted: true) { parts.light += 1 }
+      let most = max(parts.dark, parts.light)
+      if most >= Self.fewestSamples { return true }
+      if most + samples.count - 1 - k < Self.fewestSamples { return false }
     }
+    return false
+  }
+
+  private func isPart(_ dots: [Dot], _ luma: LumaView, isInverted: Bool) -> Bool {
+    guard dots.count >= Self.fewestDots, let lattice = DotLattice.find(dots, atMost: 1).first else { return false }
+    let cell = abs(lattice.u.cross(lattice.v))
+    return cell <= Self.largestCell && Double(lattice.points.count) * cell >= Self.leastCover
+      && lattice.fullness <= Self.fullest && !grids(lattice, luma, isInverted: isInverted).isEmpty
   }
 
   /// The ways to see a lattice as a grid that is filled and as clear as a symbol is.
