@@ -57,6 +57,16 @@ struct StackedReadingTests {
     #expect(abs(gap) < 3, "\(orientation)")
   }
 
+  @Test("Tilted", arguments: ["level-2.png", "compact-4.png", "size-2x8.png"], [20.0, 45, 55])
+  func tilted(file: String, degrees: Double) throws {
+    let fixture = try StackedFixture.named(file)
+    let picture = try fixture.picture().enlarged(2)
+    for aboutVertical in [false, true] {
+      let found = try reader.read(picture.tilted(degrees: degrees, aboutVertical: aboutVertical))
+      #expect(found.count == 1 && found.allSatisfy { fixture.matches($0) }, "vertical axis: \(aboutVertical)")
+    }
+  }
+
   @Test("Mirrored and inverted", arguments: ["level-2.png", "compact-4.png", "micro-2x11.png", "micro-3x20.png"])
   func mirroredInverted(file: String) throws {
     let fixture = try StackedFixture.named(file)

@@ -12,6 +12,9 @@ enum RowAddressPatterns {
     return places
   }()
 
+  /// Modules of the first bar and the first space of side patterns, by their place in the cycle.
+  static let firstPair: [Float] = side.map { Float($0 >> 20 & 15) + Float($0 >> 16 & 15) }
+
   /// The ten modules of a pattern from its widths, the first module as the highest bit, 1 for a bar.
   static func bits(of widths: UInt32) -> UInt32 {
     var bits: UInt32 = 0

@@ -18,8 +18,14 @@ struct PDF417Indicators {
     case (1, .left), (2, .right): levels[value] += 1
     default: columns[value] += 1
     }
-    return reading.codeword / 30 * 3 + reading.cluster
+    return PDF417Indicators.row(of: reading)
   }
+
+  /// The number of the row that an indicator tells.
+  static func row(of reading: SymbolCharacters.Reading) -> Int { reading.codeword / 30 * 3 + reading.cluster }
+
+  /// Rows of a symbol at the most.
+  static let mostRows = 90
 
   /// Size and error correction level.
   struct Parameters: Hashable {
@@ -40,7 +46,7 @@ struct PDF417Indicators {
     guard let columns = count ?? estimatedColumns else { return nil }
     let rows = 3 * group + level % 3 + 1
     let parameters = Parameters(rows: rows, columns: columns, level: level / 3)
-    guard rows >= 3, rows <= 90, columns >= 1, columns <= 30 else { return nil }
+    guard rows >= 3, rows <= PDF417Indicators.mostRows, columns >= 1, columns <= 30 else { return nil }
     let cells = rows * columns
     guard cells <= 928, parameters.checks < cells else { return nil }
     return parameters

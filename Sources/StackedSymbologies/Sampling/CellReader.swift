@@ -171,10 +171,15 @@ struct CellReader {
       let length = from.distance(to: to)
       guard length.isFinite, length > 4, length < 1e5 else { return Cell() }
       let module = length / (end - begin + 2)
+      let middle = (begin + end) / 2
+      guard
+        let projection = LineProjection(
+          places: (begin - 1, middle, end + 1), middle: from.distance(to: geometry.point(middle, y)), end: length)
+      else { return Cell() }
       scan.sample(
         luma, from: from, along: (to - from) / length, length: length, isFine: module < ScanLine.coarseModule,
         mostLines: geometry.rowHeight / 2)
-      scan.addCharacterValues(from: Float(module), to: Float(length - module), into: &sums)
+      scan.addCharacterValues(from: Float(begin), to: Float(end), projection, into: &sums)
     }
     if isInverted { for i in sums.indices { sums[i] = -sums[i] } }
     let found = bank.match(TemplateBank.normalized(sums), cluster: cluster(ofRow: row))

@@ -39,6 +39,9 @@ struct RowFit {
   /// Where a row begins (or, with halves, its middle lies).
   func v(ofRow row: Double) -> Double { origin + (row - a) / (b - c * row) }
 
+  /// Whether a reading lies near.
+  func explains(_ anchor: RowAnchor) -> Bool { isNear((anchor.v - origin, Double(anchor.row) + 0.5)) }
+
   /// Looks for the projective function through three of the points that most others support.
   private mutating func bend(_ points: [(x: Double, y: Double)]) {
     let stride = max(1, points.count / 14)

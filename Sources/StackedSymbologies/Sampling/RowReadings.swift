@@ -38,49 +38,43 @@ struct RowReadings {
     let length = from.distance(to: to)
     guard length.isFinite, length > 8, length < 1e5 else { return }
     let direction = (to - from) / length
-    let module = length / Double(geometry.layout.modules + 4)
+    let width = Double(geometry.layout.modules)
+    let module = length / (width + 4)
+    guard
+      let projection = LineProjection(
+        places: (-2, width / 2, width + 2), middle: (geometry.point(width / 2, y) - from).dot(direction), end: length)
+    else { return }
     scan.sample(
       luma, from: from, along: direction, length: length, isFine: module < ScanLine.coarseModule,
       mostLines: geometry.rowHeight / 2)
     scan.findEdges()
-    let row = Row(geometry: geometry, y: y, origin: from, direction: direction)
-    walk(line, row: row, order: Array(0..<characters), scan: scan, isInverted: isInverted)
+    scan.rectify(projection)
+    walk(line, geometry: geometry, order: Array(0..<characters), scan: scan, isInverted: isInverted)
     // What was out of reach from the left may be within reach from the right.
-    walk(line, row: row, order: (0..<characters).reversed(), scan: scan, isInverted: isInverted)
-  }
-
-  /// A line along a row.
-  private struct Row {
-    var geometry: SymbolGeometry
-    var y: Double
-    var origin: Point
-    var direction: Point
-
-    func place(_ x: Double) -> Float { Float((geometry.point(x, y) - origin).dot(direction)) }
+    walk(line, geometry: geometry, order: (0..<characters).reversed(), scan: scan, isInverted: isInverted)
   }
 
   /// Reads characters one after the other; each tells where to expect the next.
-  private mutating func walk(_ line: Int, row: Row, order: [Int], scan: ScanLine, isInverted: Bool) {
+  private mutating func walk(
+    _ line: Int, geometry: SymbolGeometry, order: [Int], scan: ScanLine, isInverted: Bool
+  ) {
     var extra: Float = 0
     let isForward = order.first == 0
     for index in order {
-      let offset = Double(row.geometry.layout.offsets[index])
-      let middle = Float(row.geometry.shift(x: offset + 8.5, y: row.y))
+      let offset = geometry.layout.offsets[index]
+      let middle = Float(geometry.shift(x: Double(offset) + 8.5, y: heights[line]))
       let known = readings[line * characters + index]
       if known.codeword >= 0 {
         extra = (isForward ? known.end : known.begin) - middle
         continue
       }
-      let begin = row.place(offset)
-      let end = row.place(offset + Double(SymbolCharacters.modules))
-      let local = (end - begin) / Float(SymbolCharacters.modules)
-      guard local > 0 else { continue }
-      let moved = (middle + extra) * local
+      let begin = Float(offset)
+      let end = begin + Float(SymbolCharacters.modules)
+      let moved = middle + extra
       guard let found = scan.character(from: begin + moved, to: end + moved, isInverted: isInverted) else { continue }
       let reading = Reading(
         codeword: Int16(truncatingIfNeeded: found.reading.codeword),
-        cluster: Int8(truncatingIfNeeded: found.reading.cluster), begin: (found.begin - begin) / local,
-        end: (found.end - end) / local)
+        cluster: Int8(truncatingIfNeeded: found.reading.cluster), begin: found.begin - begin, end: found.end - end)
       readings[line * characters + index] = reading
       extra = (isForward ? reading.end : reading.begin) - middle
     }

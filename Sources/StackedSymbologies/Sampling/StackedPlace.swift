@@ -40,6 +40,13 @@ struct StackedPlace {
     return low < high ? low...high : low...(low + 1)
   }
 
+  /// The ends that were seen, the one that was seen on more lines first.
+  var sides: [GuardKey.Side] {
+    let left = left?.hits.count ?? 0
+    let right = right?.hits.count ?? 0
+    return (left >= right ? [.left, .right] : [.right, .left]).filter { ($0 == .left ? left : right) > 0 }
+  }
+
   /// Points in the middle of the guards that were seen.
   var ends: [Point] {
     [left, right].compactMap { $0 }.map { column in

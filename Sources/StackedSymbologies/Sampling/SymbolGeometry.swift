@@ -49,6 +49,15 @@ struct SymbolGeometry {
     rightShift = SymbolGeometry.shift(place.right, x: modules, sign: -1, place: place, inverse: inverse)
   }
 
+  /// - Parameter map: From modules and rows to the picture. Nil when it makes no area of them.
+  init?(layout: SymbolLayout, rows: Int, map: Homography) {
+    self.layout = layout
+    self.rows = rows
+    self.map = map
+    let outline = corners
+    guard outline.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }), outline.area > 16 else { return nil }
+  }
+
   /// The same rows and columns under another map.
   func with(_ map: Homography) -> SymbolGeometry {
     var geometry = self

@@ -9,6 +9,16 @@ struct GuardHit {
   var inner: Double
   /// Place in the cycle of row address patterns, for MicroPDF417.
   var address = 0
+  /// What perspective does to the pitch: of the way from the outer to the inner edge, a share s in the symbol is the
+  /// share s + bend s (1 - s) in the picture.
+  var bend = 0.0
+
+  /// The bend by an edge in between, from places along the line.
+  ///
+  /// - Parameter share: The edge's share of the way in the symbol.
+  static func bend(outer: Float, between: Float, inner: Float, share: Float) -> Double {
+    Double(((between - outer) / (inner - outer) - share) / (share * (1 - share)))
+  }
 }
 
 /// Which end of which symbols a guard belongs to, and how it lies in the picture.
@@ -28,6 +38,8 @@ struct GuardColumn {
   /// The outer and inner edges as functions of `v`.
   private(set) var outer = LinearFit()
   private(set) var inner = LinearFit()
+  /// The median of the hits' bends.
+  private(set) var bend = 0.0
   /// Modules between the outer and the inner edge.
   let modules: Double
 
@@ -104,6 +116,7 @@ struct GuardColumn {
     let tolerance = 0.6 * size / modules
     outer = LinearFit(hits.map { ($0.v, $0.outer) }, tolerance: tolerance)
     inner = LinearFit(hits.map { ($0.v, $0.inner) }, tolerance: tolerance)
+    bend = hits.map(\.bend).sorted()[hits.count / 2]
   }
 }
 

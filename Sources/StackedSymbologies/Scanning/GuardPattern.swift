@@ -9,6 +9,10 @@ struct GuardPattern {
   /// Index of the widest element, whose share of the whole is tested first.
   private let widest: Int
 
+  /// Edges into bars, by their numbers in symbol order, and their distances in modules: the first one, one near the
+  /// middle, and the last one.
+  let bars: (middle: Int, last: Int, share: Float)
+
   /// PDF417's start pattern.
   static let start = GuardPattern([8, 1, 1, 1, 1, 1, 1, 3])
   /// PDF417's stop pattern.
@@ -19,6 +23,18 @@ struct GuardPattern {
     modules = widths.reduce(0, +)
     distances = (0..<(widths.count - 1)).map { widths[$0] + widths[$0 + 1] }
     widest = 0
+    let middle = 2
+    let last = widths.count / 2 * 2
+    bars = (middle, last, widths[..<middle].reduce(0, +) / widths[..<last].reduce(0, +))
+  }
+
+  /// How perspective bends the pitch, from the outer to the inner edge, where the pattern begins at `e`.
+  func bend(_ e: UnsafePointer<Float>, isReversed: Bool, innerIsFirst: Bool) -> Double {
+    let n = widths.count
+    func edge(_ i: Int) -> Float { isReversed ? e[n - i] : e[i] }
+    return innerIsFirst
+      ? GuardHit.bend(outer: edge(bars.last), between: edge(bars.middle), inner: edge(0), share: 1 - bars.share)
+      : GuardHit.bend(outer: edge(0), between: edge(bars.middle), inner: edge(bars.last), share: bars.share)
   }
 
   /// How far the distance of two similar edges may lie from its nominal value, in modules. Below 0.5 where two

@@ -53,9 +53,11 @@ extension GuardSearch {
       !isStrict || isCharacter(e, isReversed ? at - 6 : at + 6, isReversed)
     else { return nil }
     let inner = isReversed ? e[at - 6] : e[at + 6]
+    let share = RowAddressPatterns.firstPair[address] / Float(RowAddressPatterns.modules)
+    let bend = GuardHit.bend(outer: e[at], between: isReversed ? e[at - 2] : e[at + 2], inner: inner, share: share)
     return (
       GuardKey(side: .left, isMicro: true, isReversed: isReversed, isInverted: !bar), 10,
-      GuardHit(v: v, outer: Double(e[at]), inner: Double(inner), address: address)
+      GuardHit(v: v, outer: Double(e[at]), inner: Double(inner), address: address, bend: bend)
     )
   }
 
@@ -80,9 +82,13 @@ extension GuardSearch {
     guard let address = address(e, first, isReversed, module: isStrict ? (rap + character) / 27 : module),
       !isStrict || isCharacter(e, at, isReversed)
     else { return nil }
+    let share = 1 - RowAddressPatterns.firstPair[address] / Float(RowAddressPatterns.modules)
+    let bend = GuardHit.bend(
+      outer: isReversed ? e[first - 6] : e[first + 6], between: isReversed ? e[first - 2] : e[first + 2],
+      inner: e[first], share: share)
     return (
       GuardKey(side: .right, isMicro: true, isReversed: isReversed, isInverted: !isBar), 11,
-      GuardHit(v: v, outer: Double(e[end]), inner: Double(e[first]), address: address)
+      GuardHit(v: v, outer: Double(e[end]), inner: Double(e[first]), address: address, bend: bend)
     )
   }
 

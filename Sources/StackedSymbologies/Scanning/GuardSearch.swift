@@ -188,9 +188,10 @@ struct GuardSearch {
           if !barFirst && !findsInverted { continue }
           let begin = Double(isReversed ? e[i + n] : e[i])
           let end = Double(isReversed ? e[i] : e[i + n])
-          let hit =
+          var hit =
             side == .left
             ? GuardHit(v: v, outer: begin, inner: end) : GuardHit(v: v, outer: end, inner: begin)
+          hit.bend = pattern.bend(e + i, isReversed: isReversed, innerIsFirst: side == .right)
           found.append(
             (
               GuardKey(side: side, isMicro: false, isReversed: isReversed, isInverted: !barFirst),

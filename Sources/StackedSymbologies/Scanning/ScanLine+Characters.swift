@@ -66,13 +66,30 @@ extension ScanLine {
 
   /// Adds the samples between two places to sums.
   func addCharacterValues(from begin: Float, to end: Float, into sums: inout [Float]) {
+    addCharacterValues(from: begin, to: end, into: &sums) { $0 }
+  }
+
+  /// Adds the samples between two places of a symbol to sums.
+  func addCharacterValues(
+    from begin: Float, to end: Float, _ projection: LineProjection, into sums: inout [Float]
+  ) {
+    addCharacterValues(from: begin, to: end, into: &sums) { projection.distance(of: $0) }
+  }
+
+  @inline(__always)
+  private func addCharacterValues(
+    from begin: Float, to end: Float, into sums: inout [Float], _ distance: (Float) -> Float
+  ) {
     guard count > 1, begin.isFinite, end.isFinite else { return }
     let n = sums.count
-    let scale = (end - begin) / Float(n) / Float(step)
-    let start = (begin - Float(lead)) / Float(step)
+    let scale = (end - begin) / Float(n)
+    let perStep = 1 / Float(step)
+    let first = Float(lead)
     samples.withUnsafeBufferPointer { f in
       for i in 0..<n {
-        let place = max(0, min(Float(count - 2), start + (Float(i) + 0.5) * scale))
+        let at = (distance(begin + (Float(i) + 0.5) * scale) - first) * perStep
+        // Written so that what is no number becomes the first place.
+        let place = max(0, min(Float(count - 2), at))
         let k = Int(place)
         let t = place - Float(k)
         sums[i] += f[k] + (f[k &+ 1] - f[k]) * t

@@ -295,6 +295,11 @@ final class ScanLine {
     edges.append((Float(at) + 0.5 + shift) * Float(step) + Float(lead))
   }
 
+  /// Replaces the edges by their places in a symbol. The place must grow along the line.
+  func rectify(_ projection: LineProjection) {
+    for i in edges.indices { edges[i] = projection.place(at: edges[i]) }
+  }
+
   /// Index of the edge nearest to a distance among those of the given kind, or nil when none lies within `reach`.
   func nearestEdge(to distance: Float, intoDark: Bool, reach: Float) -> Int? {
     var low = 0
