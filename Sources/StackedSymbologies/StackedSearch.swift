@@ -7,6 +7,7 @@ struct StackedSearch {
   let sink: (any DebugSink)?
   private(set) var found: [Barcode] = []
   private let scan = ScanLine()
+  private let line = CoarseLine()
 
   /// Candidates that are tried, by effort.
   private static let candidateLimits = [8, 24, 48, 96, 192]
@@ -20,6 +21,7 @@ struct StackedSearch {
     self.sink = sink
     mostVainTries = StackedSearch.vainLimits[min(options.effort.rawValue - 1, 4)]
     scan.noise = frame.noise
+    line.noise = scan.noise
   }
 
   mutating func run() {
@@ -121,7 +123,7 @@ struct StackedSearch {
     var guards = GuardSearch(
       luma: frame.luma, findsPDF417: !options.symbologies.isDisjoint(with: [.pdf417, .composite]),
       findsMicro: !options.symbologies.isDisjoint(with: [.microPDF417, .composite]) && vainTries < mostVainTries,
-      findsInverted: options.readsInverted, scan: scan)
+      findsInverted: options.readsInverted, line: line)
     guard length >= StackedSearch.leastLength, guards.findsPDF417 || guards.findsMicro,
       let (lines, hasMicro) = guards.glance(grid, length: length, height: height)
     else {
@@ -131,7 +133,7 @@ struct StackedSearch {
     let part = lines.upperBound - lines.lowerBound
     let partGrid = GuardSearch.Grid(base: grid.point(0, lines.lowerBound), axis: axis, across: across)
     let columns = guards.columns(
-      partGrid, length: length, height: part, spacing: max(finest, min(6, part / 40)), isFine: true)
+      partGrid, length: length, height: part, spacing: max(finest, min(6, part / 40)))
     read(columns, grid: partGrid, around: quad)
   }
 

@@ -95,7 +95,7 @@ extension GuardSearch {
   /// Whether a bar begins at the edge in the symbol's direction: true for dark bars, false for light ones, nil when
   /// light bars are not wanted.
   private func bars(at: Int, isReversed: Bool) -> Bool? {
-    let dark = isReversed ? !scan.isDark(after: at) : scan.isDark(after: at)
+    let dark = isReversed ? !line.isDark(after: at) : line.isDark(after: at)
     return dark || findsInverted ? dark : nil
   }
 

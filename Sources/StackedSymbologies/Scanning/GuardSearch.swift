@@ -7,7 +7,7 @@ struct GuardSearch {
   let findsPDF417: Bool
   var findsMicro: Bool
   let findsInverted: Bool
-  let scan: ScanLine
+  let line: CoarseLine
 
   /// The lines' frame: `v` counts along `across`, positions along `axis`, both from `base`.
   struct Grid {
@@ -32,7 +32,7 @@ struct GuardSearch {
     let isSmall = length * height <= GuardSearch.smallPlace
     var v = min(spacing, height) / 2
     while v < height {
-      let hits = hits(grid, v: v, length: length, isFine: true, isStrict: true)
+      let hits = hits(grid, v: v, length: length, isStrict: true)
       let isMicro = hits.contains {
         $0.0.isMicro && (hasMicro || isSmall ? isConfirmed($0.0, $0.2, grid) : goesOn($0.0, $0.2, grid))
       }
@@ -64,7 +64,7 @@ struct GuardSearch {
     return [-GuardSearch.nextLine, GuardSearch.nextLine].contains { shift in
       let v = hit.v + shift * module
       let part = Grid(base: grid.point(start, 0), axis: grid.axis, across: grid.across)
-      return hits(part, v: v, length: length, isFine: true, isStrict: true).contains { other in
+      return hits(part, v: v, length: length, isStrict: true).contains { other in
         guard other.0 == key, abs(other.2.outer + start - hit.outer) < 1.5 * module else { return false }
         let steps = (other.2.address - hit.address + RowAddressPatterns.count) % RowAddressPatterns.count
         return steps <= 1 || steps == RowAddressPatterns.count - 1
@@ -96,7 +96,7 @@ struct GuardSearch {
         let v = hit.v + Double(direction * line) * GuardSearch.followed.distance * module
         let start = min(last.inner, last.outer) - margin
         let part = Grid(base: grid.point(start, 0), axis: grid.axis, across: grid.across)
-        let next = hits(part, v: v, length: 2 * margin + 11 * module, isFine: true, isStrict: false).first { other in
+        let next = hits(part, v: v, length: 2 * margin + 11 * module, isStrict: false).first { other in
           guard other.0 == key, abs(other.2.outer + start - last.outer) < 0.7 * abs(v - last.v) + module else {
             return false
           }
@@ -139,12 +139,12 @@ struct GuardSearch {
 
   /// Scans `length` by `height` pixels in steps of `spacing` lines.
   func columns(
-    _ grid: Grid, length: Double, height: Double, spacing: Double, isFine: Bool
+    _ grid: Grid, length: Double, height: Double, spacing: Double
   ) -> [GuardColumn] {
     var open = OpenColumns(length: length)
     var v = spacing / 2
     while v < height {
-      let hits = hits(grid, v: v, length: length, isFine: isFine, isStrict: false)
+      let hits = hits(grid, v: v, length: length, isStrict: false)
       for (key, modules, hit) in hits where hits.count <= GuardSearch.mostHits || !key.isMicro {
         open.take(hit, key, modules: modules, spacing: spacing)
       }
@@ -158,18 +158,13 @@ struct GuardSearch {
   }
 
   private func hits(
-    _ grid: Grid, v: Double, length: Double, isFine: Bool, isStrict: Bool
+    _ grid: Grid, v: Double, length: Double, isStrict: Bool
   ) -> [(GuardKey, Double, GuardHit)] {
-    scan.sample(luma, from: grid.point(0, v), along: grid.axis, length: length, isFine: isFine, mostLines: 5)
-    scan.findEdges()
+    line.find(luma, from: grid.point(0, v), along: grid.axis, length: length)
+    guard line.count > 9 else { return [] }
     var found: [(GuardKey, Double, GuardHit)] = []
-    let edges = scan.edges
-    guard edges.count > 9 else { return [] }
-    edges.withUnsafeBufferPointer { buffer in
-      guard let e = buffer.baseAddress else { return }
-      if findsPDF417 { findGuards(e, count: edges.count, v: v, into: &found) }
-      if findsMicro { findAddresses(e, count: edges.count, v: v, isStrict: isStrict, into: &found) }
-    }
+    if findsPDF417 { findGuards(line.edges, count: line.count, v: v, into: &found) }
+    if findsMicro { findAddresses(line.edges, count: line.count, v: v, isStrict: isStrict, into: &found) }
     return found
   }
 
@@ -184,7 +179,7 @@ struct GuardSearch {
         for isReversed in [false, true] where pattern.matches(e + i, isReversed: isReversed) {
           guard e[i + n] - e[i] >= GuardSearch.leastModule * pattern.modules else { continue }
           // The first bar in symbol order begins at e[i], or ends at e[i + n] when read backwards.
-          let barFirst = isReversed ? !scan.isDark(after: i + n) : scan.isDark(after: i)
+          let barFirst = isReversed ? !line.isDark(after: i + n) : line.isDark(after: i)
           if !barFirst && !findsInverted { continue }
           let begin = Double(isReversed ? e[i + n] : e[i])
           let end = Double(isReversed ? e[i] : e[i + n])
