@@ -124,17 +124,27 @@ struct StackedSearch {
       luma: frame.luma, findsPDF417: !options.symbologies.isDisjoint(with: [.pdf417, .composite]),
       findsMicro: !options.symbologies.isDisjoint(with: [.microPDF417, .composite]) && vainTries < mostVainTries,
       findsInverted: options.readsInverted, line: line)
-    guard length >= StackedSearch.leastLength, guards.findsPDF417 || guards.findsMicro,
-      let (lines, hasMicro) = guards.glance(grid, length: length, height: height)
-    else {
-      return
+    guard length >= StackedSearch.leastLength, guards.findsPDF417 || guards.findsMicro else { return }
+    let glance = guards.glance(grid, length: length, height: height)
+    if let lines = glance.pdf417 {
+      var plain = guards
+      plain.findsMicro = false
+      let part = lines.upperBound - lines.lowerBound
+      let partGrid = GuardSearch.Grid(base: grid.point(0, lines.lowerBound), axis: axis, across: across)
+      let columns = plain.columns(partGrid, length: length, height: part, spacing: max(finest, min(6, part / 40)))
+      read(columns, grid: partGrid, around: quad)
     }
-    guards.findsMicro = guards.findsMicro && hasMicro
-    let part = lines.upperBound - lines.lowerBound
-    let partGrid = GuardSearch.Grid(base: grid.point(0, lines.lowerBound), axis: axis, across: across)
-    let columns = guards.columns(
-      partGrid, length: length, height: part, spacing: max(finest, min(6, part / 40)))
-    read(columns, grid: partGrid, around: quad)
+    if !glance.columns.isEmpty {
+      guards.findsPDF417 = false
+      var columns = glance.columns
+      for column in glance.columns {
+        for partner in guards.partners(of: column, grid)
+        where !columns.contains(where: { $0.key == partner.key && $0.holds(partner.hits[partner.hits.count / 2], partner.key) }) {
+          columns.append(partner)
+        }
+      }
+      read(columns, grid: grid, around: quad)
+    }
   }
 
   /// Pixels by which a search is extended along its axis at once, and the least margin at its ends: gaps between

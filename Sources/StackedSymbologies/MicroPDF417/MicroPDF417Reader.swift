@@ -15,9 +15,50 @@ struct MicroPDF417Reader {
     let fits = MicroPDF417Locator(place: place).fits(sizes)
     if fits.isEmpty { note("row address patterns fit no size") }
     for fit in fits {
-      if let barcode = read(place, fit) { return barcode }
+      if let geometry = SymbolGeometry(
+        place: place, layout: fit.size.layout, rows: fit.size.rows, left: fit.leftAnchors, right: fit.rightAnchors),
+        let barcode = read(place, fit, geometry)
+      {
+        return barcode
+      }
+    }
+    if fits.isEmpty { return nil }
+    for side in place.sides where (side == .left ? place.left : place.right)?.rows ?? 0 >= MicroPDF417Reader.leastRows {
+      let readings = InclinedReadings(luma: luma, scan: scan, place: place, side: side).readings
+      for fit in fits {
+        if let geometry = inclined(place, fit, side, readings), let barcode = read(place, fit, geometry) {
+          return barcode
+        }
+      }
     }
     return nil
+  }
+
+  /// Rows that an end must count through for its perspective to be looked at.
+  private static let leastRows = 3
+
+  /// Distance from a row's middle up to which a character beside an end is in it, in rows.
+  private static let rowReach = 0.8
+  /// Characters beside an end that the perspective is told by.
+  private static let leastReadings = 4
+
+  /// The geometry of a symbol in perspective, from one end on.
+  private func inclined(
+    _ place: StackedPlace, _ fit: MicroPDF417Locator.Fit, _ side: GuardKey.Side, _ all: [InclinedReadings.Reading]
+  ) -> SymbolGeometry? {
+    guard side == .right || fit.size.hasLeft,
+      let rows = RowFit(side == .left ? fit.leftAnchors : fit.rightAnchors, rows: fit.size.rows)
+    else { return nil }
+    let readings = all.compactMap { reading -> (reading: InclinedReadings.Reading, row: Int)? in
+      let y = rows.row(at: reading.v)
+      let row = RowDrift.row(near: y, cluster: reading.symbol.cluster, firstCluster: fit.size.cluster)
+      return abs(Double(row) + 0.5 - y) < MicroPDF417Reader.rowReach ? (reading, row) : nil
+    }
+    guard readings.count >= MicroPDF417Reader.leastReadings else { return nil }
+    let growth = SymbolGrowth(
+      luma: luma, scan: scan, layout: fit.size.layout, rows: fit.size.rows, firstCluster: fit.size.cluster,
+      place: place, side: side, readings: readings)
+    return growth.map.flatMap { SymbolGeometry(layout: fit.size.layout, rows: fit.size.rows, map: $0) }
   }
 
   /// CC-B is MicroPDF417 of any size.
@@ -26,11 +67,14 @@ struct MicroPDF417Reader {
       ? MicroPDF417Size.all + MicroPDF417Size.componentA : MicroPDF417Size.all
   }
 
-  private func read(_ place: StackedPlace, _ fit: MicroPDF417Locator.Fit) -> Barcode? {
+  private func read(_ place: StackedPlace, _ fit: MicroPDF417Locator.Fit, _ geometry: SymbolGeometry) -> Barcode? {
     guard
-      let geometry = SymbolGeometry(
-        place: place, layout: fit.size.layout, rows: fit.size.rows, left: fit.leftAnchors, right: fit.rightAnchors)
-    else { return nil }
+      CellReader.showsCharacters(
+        geometry, luma: luma, scan: scan, isInverted: place.isInverted, firstCluster: fit.size.cluster)
+    else {
+      note("\(fit.size): no symbol characters in the middle of rows")
+      return nil
+    }
     let cells = CellReader(
       luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: fit.size.cluster)
     guard cells.hasCharacters else {

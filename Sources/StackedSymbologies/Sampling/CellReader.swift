@@ -71,6 +71,28 @@ struct CellReader {
     return alike * CellReader.leastAlike + seen >= geometry.rows * votes.characters / CellReader.leastSeen + 1
   }
 
+  /// Rows that show whether there are characters at all, and the share of their cells that must be read.
+  private static let glancedRows = 6
+  private static let leastGlanced = 12
+
+  /// Whether the middles of some rows show characters of these rows.
+  static func showsCharacters(
+    _ geometry: SymbolGeometry, luma: LumaView, scan: ScanLine, isInverted: Bool, firstCluster: Int
+  ) -> Bool {
+    let step = max(1, geometry.rows / glancedRows)
+    let rows = Array(stride(from: step / 2, to: geometry.rows, by: step))
+    let readings = RowReadings(
+      luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, heights: rows.map { Double($0) + 0.5 })
+    var seen = 0
+    for (line, row) in rows.enumerated() {
+      for character in 0..<readings.characters {
+        let reading = readings[line, character]
+        if reading.codeword >= 0, Int(reading.cluster) == (row + firstCluster) % 3 { seen += 1 }
+      }
+    }
+    return seen > rows.count * readings.characters / leastGlanced
+  }
+
   /// A cell read alike on two lines counts as so many that were read on one.
   private static let leastAlike = 3
   /// One of so many cells must be read.

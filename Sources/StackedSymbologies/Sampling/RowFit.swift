@@ -39,6 +39,9 @@ struct RowFit {
   /// Where a row begins (or, with halves, its middle lies).
   func v(ofRow row: Double) -> Double { origin + (row - a) / (b - c * row) }
 
+  /// The row, counted from the top of the first one, at a position.
+  func row(at v: Double) -> Double { (a + b * (v - origin)) / (1 + c * (v - origin)) }
+
   /// Whether a reading lies near.
   func explains(_ anchor: RowAnchor) -> Bool { isNear((anchor.v - origin, Double(anchor.row) + 0.5)) }
 

@@ -19,10 +19,16 @@ struct RowReadings {
 
   subscript(line: Int, character: Int) -> Reading { readings[line * characters + character] }
 
+  /// - Parameter heightsInRow: Where in each row a line is taken, from 0 to 1.
   init(luma: LumaView, scan: ScanLine, geometry: SymbolGeometry, isInverted: Bool, heightsInRow: [Double]) {
-    characters = geometry.layout.offsets.count
     // Bent rows reach beyond the straight outline.
-    heights = (-1...geometry.rows).flatMap { row in heightsInRow.map { Double(row) + $0 } }
+    let heights = (-1...geometry.rows).flatMap { row in heightsInRow.map { Double(row) + $0 } }
+    self.init(luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, heights: heights)
+  }
+
+  init(luma: LumaView, scan: ScanLine, geometry: SymbolGeometry, isInverted: Bool, heights: [Double]) {
+    characters = geometry.layout.offsets.count
+    self.heights = heights
     readings = Array(repeating: Reading(), count: characters * heights.count)
     for line in heights.indices {
       read(line, luma: luma, scan: scan, geometry: geometry, isInverted: isInverted)

@@ -49,6 +49,23 @@ struct GuardColumn {
     hits = [first]
   }
 
+  /// - Parameter hits: At least one, in ascending order.
+  init(key: GuardKey, hits: [GuardHit]) {
+    self.key = key
+    modules = GuardColumn.modules(key)
+    self.hits = hits
+    fit()
+  }
+
+  /// Modules between the outer and the inner edge of a row address pattern; behind the right one stands a bar more.
+  static func modules(_ key: GuardKey) -> Double { key.side == .left ? 10 : 11 }
+
+  /// Whether a hit lies on the column.
+  func holds(_ hit: GuardHit, _ key: GuardKey) -> Bool {
+    key == self.key && hit.v >= firstV - module && hit.v <= lastV + module
+      && abs(outer.value(at: hit.v) - hit.outer) < 2 * module
+  }
+
   var firstV: Double { hits[0].v }
   var lastV: Double { hits[hits.count - 1].v }
   /// Width of a module along the scan lines, in pixels.
@@ -82,12 +99,15 @@ struct GuardColumn {
     for (a, b) in zip(hits, hits.dropFirst()) {
       let half = RowAddressPatterns.count / 2
       let step = (b.address - a.address + half + RowAddressPatterns.count) % RowAddressPatterns.count - half
-      // A row is at least two modules high.
-      let most = 1.5 + (b.v - a.v) / (1.5 * module)
+      // A row is at least two modules high, about half of it in perspective.
+      let most = 1.5 + (b.v - a.v) / (0.9 * module)
       if abs(Double(step)) > most { wild += 1 } else if step > 0 { up += 1 } else if step < 0 { down += 1 }
     }
     return up + down > 0 && 5 * (wild + min(up, down)) < 2 * hits.count
   }
+
+  /// Rows that the addresses count through.
+  var rows: Int { 1 + zip(hits, hits.dropFirst()).count { $0.address != $1.address } }
 
   /// The column of those hits that fulfil a condition, or nil when too few are left.
   func keeping(_ condition: (GuardHit) -> Bool) -> GuardColumn? {
