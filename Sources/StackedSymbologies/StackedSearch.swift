@@ -8,6 +8,10 @@ struct StackedSearch {
   private(set) var found: [Barcode] = []
   private let scan = ScanLine()
   private let line = CoarseLine()
+  private let followed: FollowBudget
+
+  /// Lines along which columns of MicroPDF417 are followed in vain, by effort: a symbol has some that look like one.
+  private static let followLimits = [1_000, 3_000, 6_000, 24_000, 96_000]
 
   /// Candidates that are tried, by effort.
   private static let candidateLimits = [8, 24, 48, 96, 192]
@@ -19,6 +23,7 @@ struct StackedSearch {
     self.frame = frame
     self.options = options
     self.sink = sink
+    followed = FollowBudget(lines: StackedSearch.followLimits[min(options.effort.rawValue - 1, 4)])
     mostVainTries = StackedSearch.vainLimits[min(options.effort.rawValue - 1, 4)]
     scan.noise = frame.noise
     line.noise = scan.noise
@@ -123,7 +128,7 @@ struct StackedSearch {
     var guards = GuardSearch(
       luma: frame.luma, findsPDF417: !options.symbologies.isDisjoint(with: [.pdf417, .composite]),
       findsMicro: !options.symbologies.isDisjoint(with: [.microPDF417, .composite]) && vainTries < mostVainTries,
-      findsInverted: options.readsInverted, line: line)
+      findsInverted: options.readsInverted, line: line, followed: followed)
     guard length >= StackedSearch.leastLength, guards.findsPDF417 || guards.findsMicro else { return }
     let glance = guards.glance(grid, length: length, height: height)
     if let lines = glance.pdf417 {
@@ -137,11 +142,8 @@ struct StackedSearch {
     if !glance.columns.isEmpty {
       guards.findsPDF417 = false
       var columns = glance.columns
-      for column in glance.columns {
-        for partner in guards.partners(of: column, grid)
-        where !columns.contains(where: { $0.key == partner.key && $0.holds(partner.hits[partner.hits.count / 2], partner.key) }) {
-          columns.append(partner)
-        }
+      for partner in glance.columns.flatMap({ guards.partners(of: $0, grid) }) where !columns.contains(partner) {
+        columns.append(partner)
       }
       read(columns, grid: grid, around: quad)
     }

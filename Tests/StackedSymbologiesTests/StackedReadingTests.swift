@@ -57,7 +57,9 @@ struct StackedReadingTests {
     #expect(abs(gap) < 3, "\(orientation)")
   }
 
-  @Test("Tilted", arguments: ["level-2.png", "compact-4.png", "size-2x8.png"], [20.0, 45, 55])
+  @Test(
+    "Tilted", arguments: ["level-2.png", "compact-4.png", "size-2x8.png", "micro-2x11.png", "micro-3x15.png"],
+    [20.0, 40])
   func tilted(file: String, degrees: Double) throws {
     let fixture = try StackedFixture.named(file)
     let picture = try fixture.picture().enlarged(2)

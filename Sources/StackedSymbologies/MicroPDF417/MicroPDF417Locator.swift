@@ -14,22 +14,21 @@ struct MicroPDF417Locator {
   /// Share of the hits that must have an address of the size.
   private static let leastShare = 0.6
 
-  /// The sizes that most addresses fit, the best first.
+  /// The sizes that addresses fit, the ones that most fit first.
   func fits(_ sizes: [MicroPDF417Size]) -> [Fit] {
-    var fits: [Fit] = []
-    for size in sizes {
-      if let modules = place.estimatedModules {
-        let nominal = Double(size.layout.modules)
-        guard size.hasLeft, abs(modules - nominal) < 0.12 * nominal else { continue }
-      }
-      if let fit = fit(size) { fits.append(fit) }
-    }
-    fits.sort { $0.support > $1.support || $0.support == $1.support && $0.size.rows < $1.size.rows }
-    return Array(fits.prefix(MicroPDF417Locator.mostFits))
+    sizes.compactMap { fit($0) }
+      .sorted { $0.support > $1.support || $0.support == $1.support && $0.size.rows < $1.size.rows }
   }
 
-  /// Sizes that are tried: rows of several sizes may have the same addresses.
-  private static let mostFits = 3
+  /// Share by which the distance of both ends may differ from a symbol's width where it is not in perspective.
+  private static let widthTolerance = 0.12
+
+  /// Whether the distance of both ends is that of a size.
+  func hasWidth(of size: MicroPDF417Size) -> Bool {
+    guard let modules = place.estimatedModules else { return true }
+    let nominal = Double(size.layout.modules)
+    return size.hasLeft && abs(modules - nominal) < MicroPDF417Locator.widthTolerance * nominal
+  }
 
   private func fit(_ size: MicroPDF417Size) -> Fit? {
     let left = size.hasLeft ? anchors(place.left, first: size.left, rows: size.rows) : []

@@ -12,53 +12,68 @@ struct MicroPDF417Reader {
   private static let limit = -5.5
 
   func read(_ place: StackedPlace) -> Barcode? {
-    let fits = MicroPDF417Locator(place: place).fits(sizes)
+    let locator = MicroPDF417Locator(place: place)
+    let fits = locator.fits(sizes)
     if fits.isEmpty { note("row address patterns fit no size") }
-    for fit in fits {
+    for fit in fits.filter({ locator.hasWidth(of: $0.size) }).prefix(MicroPDF417Reader.mostFits) {
       if let geometry = SymbolGeometry(
         place: place, layout: fit.size.layout, rows: fit.size.rows, left: fit.leftAnchors, right: fit.rightAnchors),
-        let barcode = read(place, fit, geometry)
+        let barcode = read(place, fit.size, geometry)
       {
         return barcode
       }
     }
-    if fits.isEmpty { return nil }
     for side in place.sides where (side == .left ? place.left : place.right)?.rows ?? 0 >= MicroPDF417Reader.leastRows {
-      let readings = InclinedReadings(luma: luma, scan: scan, place: place, side: side).readings
-      for fit in fits {
-        if let geometry = inclined(place, fit, side, readings), let barcode = read(place, fit, geometry) {
-          return barcode
-        }
-      }
+      if let barcode = readInclined(place, from: side, fits) { return barcode }
+    }
+    return nil
+  }
+
+  /// Sizes that are tried: rows of several sizes may have the same addresses.
+  private static let mostFits = 3
+  /// The same for symbols in perspective, whose width does not tell the size.
+  private static let mostInclinedFits = 6
+
+  /// Reads a symbol in perspective from one end on.
+  private func readInclined(_ place: StackedPlace, from side: GuardKey.Side, _ fits: [MicroPDF417Locator.Fit])
+    -> Barcode?
+  {
+    let all = InclinedReadings(luma: luma, scan: scan, place: place, side: side).readings
+    // The clusters of the characters beside the end tell sizes apart that have the same addresses.
+    let sized = fits.map { (size: $0.size, readings: readings($0, side, all)) }
+      .filter { $0.readings.count >= MicroPDF417Reader.leastReadings }
+      .sorted { $0.readings.count > $1.readings.count }
+    for (size, readings) in sized.prefix(MicroPDF417Reader.mostInclinedFits) {
+      let growth = SymbolGrowth(
+        luma: luma, scan: scan, layout: size.layout, rows: size.rows, firstCluster: size.cluster, place: place,
+        side: side, readings: readings)
+      guard let map = growth.map, growth.isPlausible,
+        let geometry = SymbolGeometry(layout: size.layout, rows: size.rows, map: map)
+      else { continue }
+      if let barcode = read(place, size, geometry) { return barcode }
     }
     return nil
   }
 
   /// Rows that an end must count through for its perspective to be looked at.
   private static let leastRows = 3
-
   /// Distance from a row's middle up to which a character beside an end is in it, in rows.
   private static let rowReach = 0.8
   /// Characters beside an end that the perspective is told by.
   private static let leastReadings = 4
 
-  /// The geometry of a symbol in perspective, from one end on.
-  private func inclined(
-    _ place: StackedPlace, _ fit: MicroPDF417Locator.Fit, _ side: GuardKey.Side, _ all: [InclinedReadings.Reading]
-  ) -> SymbolGeometry? {
+  /// The characters beside an end that a size explains, with their rows.
+  private func readings(
+    _ fit: MicroPDF417Locator.Fit, _ side: GuardKey.Side, _ all: [InclinedReadings.Reading]
+  ) -> [(reading: InclinedReadings.Reading, row: Int)] {
     guard side == .right || fit.size.hasLeft,
       let rows = RowFit(side == .left ? fit.leftAnchors : fit.rightAnchors, rows: fit.size.rows)
-    else { return nil }
-    let readings = all.compactMap { reading -> (reading: InclinedReadings.Reading, row: Int)? in
+    else { return [] }
+    return all.compactMap { reading in
       let y = rows.row(at: reading.v)
       let row = RowDrift.row(near: y, cluster: reading.symbol.cluster, firstCluster: fit.size.cluster)
       return abs(Double(row) + 0.5 - y) < MicroPDF417Reader.rowReach ? (reading, row) : nil
     }
-    guard readings.count >= MicroPDF417Reader.leastReadings else { return nil }
-    let growth = SymbolGrowth(
-      luma: luma, scan: scan, layout: fit.size.layout, rows: fit.size.rows, firstCluster: fit.size.cluster,
-      place: place, side: side, readings: readings)
-    return growth.map.flatMap { SymbolGeometry(layout: fit.size.layout, rows: fit.size.rows, map: $0) }
   }
 
   /// CC-B is MicroPDF417 of any size.
@@ -67,36 +82,36 @@ struct MicroPDF417Reader {
       ? MicroPDF417Size.all + MicroPDF417Size.componentA : MicroPDF417Size.all
   }
 
-  private func read(_ place: StackedPlace, _ fit: MicroPDF417Locator.Fit, _ geometry: SymbolGeometry) -> Barcode? {
+  private func read(_ place: StackedPlace, _ size: MicroPDF417Size, _ geometry: SymbolGeometry) -> Barcode? {
     guard
       CellReader.showsCharacters(
-        geometry, luma: luma, scan: scan, isInverted: place.isInverted, firstCluster: fit.size.cluster)
+        geometry, luma: luma, scan: scan, isInverted: place.isInverted, firstCluster: size.cluster)
     else {
-      note("\(fit.size): no symbol characters in the middle of rows")
+      note("\(size): no symbol characters in the middle of rows")
       return nil
     }
     let cells = CellReader(
-      luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: fit.size.cluster)
+      luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: size.cluster)
     guard cells.hasCharacters else {
-      note("\(fit.size): no symbol characters")
+      note("\(size): no symbol characters")
       return nil
     }
     let all = cells.cells(blur: 0.5)
     guard
-      let result = CodewordCorrection(cells: all, checkCount: fit.size.checks, limit: MicroPDF417Reader.limit).run()
+      let result = CodewordCorrection(cells: all, checkCount: size.checks, limit: MicroPDF417Reader.limit).run()
     else {
       let sure = all.count { $0.reliability == 1 }
-      note("\(fit.size): \(sure) of \(all.count) cells sure, not corrected")
+      note("\(size): \(sure) of \(all.count) cells sure, not corrected")
       return nil
     }
-    let data = Array(result.codewords.dropLast(fit.size.checks))
+    let data = Array(result.codewords.dropLast(size.checks))
     func component(_ kind: ComponentBarcode.Kind, _ bits: GS1BitStream) -> Barcode? {
       ComponentBarcode(
         kind: kind, bits: bits, evidence: Evidence(logOdds: result.logOdds), correction: result.correction,
-        checkCount: fit.size.checks, geometry: cells.geometry, corners: cells.corners, isInverted: place.isInverted
+        checkCount: size.checks, geometry: cells.geometry, corners: cells.corners, isInverted: place.isInverted
       ).barcode
     }
-    if fit.size.isComponentA { return ComponentBits.ofBase928(data).flatMap { component(.ccA, $0) } }
+    if size.isComponentA { return ComponentBits.ofBase928(data).flatMap { component(.ccA, $0) } }
     var decoder = StackedContentDecoder(data, isMicro: true, defaultECI: options.text.defaultECI)
     guard let content = decoder.decode() else { return nil }
     if content.isGS1Linked {
@@ -106,9 +121,9 @@ struct MicroPDF417Reader {
     guard options.symbologies.contains(.microPDF417) else { return nil }
     return StackedBarcode(
       symbology: .microPDF417, content: content, evidence: Evidence(logOdds: result.logOdds),
-      correction: result.correction, checkCount: fit.size.checks, geometry: cells.geometry, corners: cells.corners,
+      correction: result.correction, checkCount: size.checks, geometry: cells.geometry, corners: cells.corners,
       isInverted: place.isInverted,
-      details: "\(fit.size.rows) rows, \(fit.size.columns) columns"
+      details: "\(size.rows) rows, \(size.columns) columns"
     ).barcode
   }
 }

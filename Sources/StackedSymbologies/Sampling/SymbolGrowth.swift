@@ -51,6 +51,14 @@ struct SymbolGrowth {
     for character in order { grow(character) }
   }
 
+  /// Share of the lines through characters that must be read for a symbol to be there.
+  private static let leastShare = 0.15
+
+  /// Whether enough characters were read for the map to be one.
+  var isPlausible: Bool {
+    Double(counts.reduce(0, +)) >= SymbolGrowth.leastShare * Double(counts.count * rows * SymbolGrowth.heights.count)
+  }
+
   /// The edges of a guard.
   private mutating func add(_ column: GuardColumn, place: StackedPlace, side: GuardKey.Side) {
     let width = Double(layout.modules)

@@ -7,6 +7,8 @@ final class CoarseLine {
   private(set) var edges: UnsafeMutablePointer<Float>
   /// Number of edges.
   private(set) var count = 0
+  /// Lines that were looked at so far.
+  private(set) var uses = 0
   /// Whether the first edge leads from light to dark.
   private(set) var firstIsDark = true
   /// Standard deviation of the picture's noise, in grey levels.
@@ -55,6 +57,7 @@ final class CoarseLine {
   /// - Parameter direction: A unit vector.
   func find(_ luma: LumaView, from origin: Point, along direction: Point, length: Double) {
     count = 0
+    uses += 1
     firstIsDark = true
     guard let part = CoarseLine.inside(luma, origin, direction, length) else { return }
     let isFlat = abs(direction.x) >= abs(direction.y)

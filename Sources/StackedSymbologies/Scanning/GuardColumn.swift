@@ -140,6 +140,14 @@ struct GuardColumn {
   }
 }
 
+extension [GuardColumn] {
+  /// Whether the middle of a column lies on one of these.
+  func contains(_ column: GuardColumn) -> Bool {
+    let hit = column.hits[column.hits.count / 2]
+    return contains { $0.holds(hit, column.key) }
+  }
+}
+
 /// A straight line through points, most of which lie on it.
 struct LinearFit {
   private(set) var offset = 0.0

@@ -1,16 +1,22 @@
 import BarcodeCore
 
+/// Work that may be spent in vain, shared by the searches of a frame.
+final class FollowBudget {
+  var lines: Int
+
+  init(lines: Int) { self.lines = lines }
+}
+
 /// Ends of MicroPDF417 are followed from row to row from where a line crossed them: of six elements alone, texture has
 /// too many that look like a row address pattern.
 extension GuardSearch {
   /// Distance of the lines on which a column is followed, in modules: less than a row of two modules under 60 degrees of
   /// tilt, so that from one line to the next an address changes by one at the most.
-  private static let pitch = 0.8
+  private static let pitch = 0.6
   /// Least distance of the lines, in pixels.
   private static let leastPitch = 1.0
-  /// Lines without the column after which it ends, before and after some were seen.
-  private static let mostGaps = (early: 3, late: 6)
-  private static let earlyLines = 4
+  /// Lines without the column after which it ends: beyond it other things stand that look like it here and there.
+  private static let mostGaps = 4
   /// Lines over a column at the most: 44 rows of four modules.
   private static let mostLines = 240
 
@@ -23,6 +29,13 @@ extension GuardSearch {
   ///
   /// - Parameter isSmall: The place has few lines in all.
   func follow(_ hit: GuardHit, _ key: GuardKey, _ grid: Grid, isSmall: Bool) -> GuardColumn? {
+    let before = line.uses
+    if let column = column(hit, key, grid, isSmall: isSmall) { return column }
+    followed.lines -= line.uses - before
+    return nil
+  }
+
+  private func column(_ hit: GuardHit, _ key: GuardKey, _ grid: Grid, isSmall: Bool) -> GuardColumn? {
     let module = abs(hit.inner - hit.outer) / GuardColumn.modules(key)
     let pitch = max(GuardSearch.leastPitch, GuardSearch.pitch * module)
     guard isConfirmed(hit, key, grid, pitch: pitch, module: module) else { return nil }
@@ -32,9 +45,7 @@ extension GuardSearch {
       let before = hits.count
       trail.turn(hit)
       var line = 1
-      while line <= GuardSearch.mostLines, line - trail.lastLine <= (trail.seen < GuardSearch.earlyLines
-        ? GuardSearch.mostGaps.early : GuardSearch.mostGaps.late) + 1
-      {
+      while line <= GuardSearch.mostLines, line - trail.lastLine <= GuardSearch.mostGaps + 1 {
         let v = hit.v + Double(direction * line) * pitch
         if let next = address(after: trail.expected(at: v), key, v: v, grid, reach: trail.reach(at: v, module)),
           trail.take(next, line: line, direction: direction)
@@ -80,7 +91,7 @@ extension GuardSearch {
     private var earlier: GuardHit?
 
     /// Lines without a change after which there will be none: no row is so high.
-    private static let mostAlike = 20
+    private static let mostAlike = 24
 
     /// Whether nothing changes along the column, as between the bars of a fence.
     var isUniform: Bool { changes == 0 && seen > Trail.mostAlike }

@@ -8,6 +8,8 @@ struct GuardSearch {
   var findsMicro: Bool
   let findsInverted: Bool
   let line: CoarseLine
+  /// Lines along which columns of MicroPDF417 may yet be followed in vain: texture has such columns without number.
+  let followed: FollowBudget
 
   /// The lines' frame: `v` counts along `across`, positions along `axis`, both from `base`.
   struct Grid {
@@ -31,12 +33,13 @@ struct GuardSearch {
 
   /// Looks for guards on a few lines over `height` pixels.
   func glance(_ grid: Grid, length: Double, height: Double) -> Glance {
-    let spacing = max(GuardSearch.leastGlance, min(GuardSearch.mostGlance, height / 10))
+    // Of a blurred symbol of few pixels hardly a line is clear, and a small place is soon searched.
+    let isSmall = length * height <= GuardSearch.smallPlace
+    let lines = isSmall ? GuardSearch.glancedLines.small : GuardSearch.glancedLines.large
+    let spacing = max(GuardSearch.leastGlance, min(GuardSearch.mostGlance, height / lines))
     var glance = Glance()
     var first: Double?
     var last = 0.0
-    // Of a blurred symbol of few pixels hardly a line is clear, and a small place is soon searched.
-    let isSmall = length * height <= GuardSearch.smallPlace
     var v = min(spacing, height) / 2
     while v < height {
       let hits = hits(grid, v: v, length: length, isStrict: true)
@@ -44,7 +47,8 @@ struct GuardSearch {
         first = first ?? v
         last = v
       }
-      for (key, _, hit) in hits where key.isMicro && !glance.columns.contains(where: { $0.holds(hit, key) }) {
+      for (key, _, hit) in hits where key.isMicro && followed.lines > 0 {
+        if glance.columns.contains(where: { $0.holds(hit, key) }) { continue }
         if let column = follow(hit, key, grid, isSmall: isSmall) { glance.columns.append(column) }
       }
       v += spacing
@@ -54,6 +58,8 @@ struct GuardSearch {
     return glance
   }
 
+  /// Lines of a glance.
+  private static let glancedLines = (small: 25.0, large: 10.0)
   /// Pixels of a place of which little is asked.
   private static let smallPlace = 40_000.0
 
