@@ -12,16 +12,17 @@ struct RingRays {
   private static let reach = 10.5
   /// From the middle to the last border that every bullseye has, in rings: the contrast is that of this part.
   private static let inner = 4.0
-  /// Samples of a ray.
-  private static let sampling = 32...256
+  /// Samples of a ring: two a pixel, unless that is too few for small rings or more than wide ones need.
+  private static let samples = 5.0...10.0
+  private static let fewestSteps = 32
 
   init?(_ luma: LumaView, _ hit: BullseyeHit) {
     guard hit.across > 0.5, hit.down > 0.5, let grey = GreyReader(luma) else { return nil }
     self.grey = grey
     self.hit = hit
-    let longest = max(hit.across, hit.down)
-    let wanted = Int(Self.reach * longest / min(0.5, longest / 5))
-    steps = min(Self.sampling.upperBound, max(Self.sampling.lowerBound, wanted))
+    let ring = max(hit.across, hit.down)
+    let samples = min(Self.samples.upperBound, max(Self.samples.lowerBound, 2 * ring))
+    steps = max(Self.fewestSteps, Int(Self.reach * samples))
   }
 
   /// What one ray meets; the memory is used again for each.
