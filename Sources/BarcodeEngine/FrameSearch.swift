@@ -48,7 +48,7 @@ struct FrameSearch {
   /// Runs all readers, once, until `limit` results are there.
   ///
   /// - Parameter isReduced: The picture was searched at its own scale before, where lines are surer: linear symbols
-  ///   get but a glance.
+  ///   get but a glance, and rings, angles and dots, which no symbol shows better smaller, none.
   mutating func run(limit: Int, isReduced: Bool) {
     let on = options.symbologies
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < limit && hasPlaces }
@@ -62,9 +62,9 @@ struct FrameSearch {
     if reads([.dataMatrix]) {
       take(DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
     }
-    if reads(BullseyeReader.symbologies) { take(BullseyeReader(options: options).read(frame, sink: sink)) }
-    if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, sink: sink)) }
-    if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
+    if !isReduced, reads(BullseyeReader.symbologies) { take(BullseyeReader(options: options).read(frame, sink: sink)) }
+    if !isReduced, reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, sink: sink)) }
+    if !isReduced, reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if !isReduced, reads(LinearReader.symbologies) {
       take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))
