@@ -69,6 +69,12 @@ struct StackedReadingTests {
     }
   }
 
+  @Test("Rows of a pixel, without a quiet zone")
+  func lowRows() throws {
+    let found = try reader.read(Fixtures.picture("stacked", "low-rows.png"))
+    #expect(found.map(\.text) == ["Your Data Here!"])
+  }
+
   @Test("Mirrored and inverted", arguments: ["level-2.png", "compact-4.png", "micro-2x11.png", "micro-3x20.png"])
   func mirroredInverted(file: String) throws {
     let fixture = try StackedFixture.named(file)

@@ -38,7 +38,10 @@ struct CellReader {
     self.isInverted = isInverted
     self.firstCluster = firstCluster
     // In low rows all but the middle is mixed with their neighbours.
-    heights = geometry.rowHeight < 2 ? [0.5] : [0.3, 0.5, 0.7]
+    let isLow = geometry.rowHeight < 2
+    heights = isLow ? [0.5] : [0.3, 0.5, 0.7]
+    let phase = RowPhase(luma: luma, scan: scan, isInverted: isInverted, firstCluster: firstCluster)
+    let geometry = isLow ? phase.best(geometry) : geometry
     var best = CellReader.read(geometry, luma, scan, isInverted, heights, firstCluster)
     let full = geometry.rows * geometry.layout.offsets.count * heights.count
     let seen = Double(best.readings.count)
@@ -83,14 +86,7 @@ struct CellReader {
     let rows = Array(stride(from: step / 2, to: geometry.rows, by: step))
     let readings = RowReadings(
       luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, heights: rows.map { Double($0) + 0.5 })
-    var seen = 0
-    for (line, row) in rows.enumerated() {
-      for character in 0..<readings.characters {
-        let reading = readings[line, character]
-        if reading.codeword >= 0, Int(reading.cluster) == (row + firstCluster) % 3 { seen += 1 }
-      }
-    }
-    return seen > rows.count * readings.characters / leastGlanced
+    return readings.fitting(rows, firstCluster: firstCluster) > rows.count * readings.characters / leastGlanced
   }
 
   /// A cell read alike on two lines counts as so many that were read on one.

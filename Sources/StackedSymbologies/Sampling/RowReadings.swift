@@ -88,6 +88,22 @@ struct RowReadings {
 }
 
 extension RowReadings {
+  /// Characters whose cluster is that of the row on whose middle their line lies.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the lines.
+  ///   - firstCluster: Cluster of the first row, divided by 3.
+  func fitting(_ rows: [Int], firstCluster: Int) -> Int {
+    var count = 0
+    for (line, row) in rows.enumerated() {
+      for character in 0..<characters {
+        let reading = self[line, character]
+        if reading.codeword >= 0, Int(reading.cluster) == (row + firstCluster) % 3 { count += 1 }
+      }
+    }
+    return count
+  }
+
   /// Number of characters that were read.
   var count: Int { readings.count { $0.codeword >= 0 } }
 

@@ -67,6 +67,9 @@ struct SymbolGeometry {
     return geometry
   }
 
+  /// Changes places in the symbol before they are mapped.
+  mutating func move(_ change: Homography) { map = map.after(change) }
+
   /// Fits the map to both edges of the guards, which tell the perspective along the rows, and to the rows' numbers.
   private mutating func fitPerspective(_ place: StackedPlace, left: [RowAnchor], right: [RowAnchor], quad: Quad) {
     guard place.left != nil, place.right != nil, let inverse = map.inverse else { return }
