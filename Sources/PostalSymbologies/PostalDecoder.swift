@@ -74,6 +74,8 @@ struct PostalDecoder {
       if enabled.contains(.imb) { found.append(IntelligentMailCode.decode(row)) }
       if enabled.contains(.mailmark) { found.append(MailmarkCode.decode(row)) }
       if enabled.contains(.ausPost) { found.append(AustraliaPostCode.decode(row, options.postal)) }
+      if enabled.contains(.upu) { found.append(UPUCode.decode(row)) }
+      if enabled.contains(.canadaPost) { found.append(PostBarCode.decode(row)) }
     }
     if surroundings != .bars {
       for symbology in [Symbology.postnet, .planet] where enabled.contains(symbology) {

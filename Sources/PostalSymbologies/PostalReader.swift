@@ -2,10 +2,9 @@ import BarcodeCore
 
 /// Reads the postal symbologies of a frame: rows of bars of two or four heights.
 package struct PostalReader: Sendable {
-  /// The symbologies that this reader knows. UPU S18 and Canada Post are not among them: their rules of correction are
-  /// not public, and a reading that cannot be checked would be a guess.
+  /// The symbologies that this reader knows.
   package static let symbologies: SymbologySet = [
-    .postnet, .planet, .imb, .rm4scc, .mailmark, .kix, .ausPost, .japanPost, .daft,
+    .postnet, .planet, .imb, .rm4scc, .mailmark, .kix, .ausPost, .japanPost, .upu, .canadaPost, .daft,
   ]
 
   package let options: ReaderOptions

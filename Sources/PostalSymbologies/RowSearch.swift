@@ -12,12 +12,18 @@ struct RowSearch {
   private let sink: (any DebugSink)?
   /// Rows that were followed, and how often.
   private var walked: [(place: Quad, starts: Int)] = []
+  /// Steps from bar to bar that were taken in vain.
+  private var vain = 0
 
-  /// Rows that several parts of one row lead to are followed from this many of them.
+  /// Rows that several parts of one row lead to are followed from this many of them; what was no row at all, or had too
+  /// few or too many bars, counts twice.
   private static let mostStarts = 3
+  /// Steps that may be in vain, by effort: texture and print have no end of rows that look like bars. What measuring the
+  /// heights of a row costs, in steps.
+  private static let mostVain = [250, 500, 5000, 20_000, 20_000]
+  private static let heightSteps = 60
   /// Bars of the shortest symbol, one of which may be lost, and of the longest with marks beside it.
-  private static let leastBars = 25
-  private static let mostBars = 125
+  private static let symbolBars = 25...125
   /// Rows that are followed from areas, and from lines, by effort.
   private static let mostRows = [30, 60, 120, 400, 400]
 
@@ -52,7 +58,7 @@ struct RowSearch {
     var seeds = LineSeeds(view)
     var rows = 0
     for comb in combs.found where view.isInverted ? comb.isLight : comb.isDark {
-      if found.count >= options.maximumCount { return }
+      if found.count >= options.maximumCount || vain >= mostVain { return }
       if isDone(comb.center) { continue }
       guard let chain = seeds.seed(at: comb) else { continue }
       follow(chain)
@@ -68,33 +74,46 @@ struct RowSearch {
 
   private mutating func follow(_ chain: BarChain) {
     let middle = chain.members[chain.members.count / 2].blob.center
-    if isDone(middle) { return }
-    guard let walk = BarWalk(chain, view) else {
+    if isDone(middle) || vain >= mostVain { return }
+    guard ChainEnds.areLikely(chain) else {
+      _ = refuse(chain, "ends anywhere")
+      return
+    }
+    let walk = BarWalk(chain, view)
+    guard walk.isRow else {
+      if walk.steps > 0 { remember(chain.place, middle, starts: 2) }
+      vain += walk.steps
       _ = refuse(chain, "no even row")
       return
     }
+    remember(walk.place, middle, starts: RowSearch.symbolBars.contains(walk.bars.count) ? 1 : 2)
     // A row with a gap may be one symbol, of which glare hides a part, or a symbol and something else.
-    if let barcode = read(walk, chain, isPart: false) ?? walk.longestPart.flatMap({ read($0, chain, isPart: true) }),
-      !found.contains(where: { isSame($0, barcode) })
-    {
-      found.append(barcode)
+    guard let barcode = read(walk, chain, isPart: false) ?? walk.longestPart.flatMap({ read($0, chain, isPart: true) })
+    else {
+      vain += walk.steps + (RowSearch.symbolBars.contains(walk.bars.count) ? RowSearch.heightSteps : 0)
+      return
+    }
+    if !found.contains(where: { isSame($0, barcode) }) { found.append(barcode) }
+  }
+
+  private var mostVain: Int { RowSearch.mostVain[options.effort.rawValue - 1] / (view.isInverted ? 2 : 1) }
+
+  private mutating func remember(_ place: Quad, _ point: Point, starts: Int) {
+    if let known = walked.firstIndex(where: { $0.place.contains(point) }) {
+      walked[known].starts += starts
+    } else {
+      walked.append((place, starts))
     }
   }
 
   private mutating func read(_ walk: BarWalk, _ chain: BarChain, isPart: Bool) -> Barcode? {
     let count = walk.bars.count
-    guard (RowSearch.leastBars...RowSearch.mostBars).contains(count) else {
+    guard RowSearch.symbolBars.contains(count) else {
       return refuse(chain, "a row of \(count) bars")
     }
     guard let geometry = TrainGeometry(walk, view) else { return refuse(chain, "an uneven row of \(count) bars") }
     guard let profiles = BarProfiles(view, geometry), let heights = BarHeights(profiles) else {
       return refuse(chain, "a row of \(count) bars without heights")
-    }
-    let middle = chain.members[chain.members.count / 2].blob.center
-    if let known = walked.firstIndex(where: { $0.place.contains(middle) }) {
-      walked[known].starts += 1
-    } else {
-      walked.append((heights.corners(0..<heights.states.count), 1))
     }
     if let barcode = read(heights, geometry, isPart: isPart) { return barcode }
     guard let straight = geometry.straightened, let profiles = BarProfiles(view, straight),
@@ -103,8 +122,8 @@ struct RowSearch {
     return read(heights, straight, isPart: isPart)
   }
 
-  private func refuse(_ chain: BarChain, _ reason: String) -> Barcode? {
-    sink?.note("postal", at: chain.place, "\(chain.members.count) bars, pitch \(chain.pitch): \(reason)")
+  private func refuse(_ chain: BarChain, _ reason: @autoclosure () -> String) -> Barcode? {
+    sink?.note("postal", at: chain.place, "\(chain.members.count) bars, pitch \(chain.pitch): \(reason())")
     return nil
   }
 

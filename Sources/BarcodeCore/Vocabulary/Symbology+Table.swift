@@ -66,8 +66,8 @@ extension Symbology {
     row(.kix, "KIX", "X", .other, .postal, .none, 7...18, [.weak, .read]),
     row(.ausPost, "Australia Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 8...31, [.read]),
     row(.japanPost, "Japan Post 4-State", "X", .other, .postal, .always("modulo 19"), 7...20, [.weak, .read]),
-    row(.upu, "UPU S18", "X", .other, .postal, .correction("Reed–Solomon"), 1...30, []),
-    row(.canadaPost, "Canada Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 6...30, []),
+    row(.upu, "UPU S18", "X", .other, .postal, .correction("Reed–Solomon"), 24...24, [.read]),
+    row(.canadaPost, "Canada Post 4-State", "X", .other, .postal, .correction("Reed–Solomon"), 6...22, [.read]),
     row(.koreaPost, "Korea Post", "X", .other, .linear, .always("modulo 10"), 6...7, [.weak]),
     row(.daft, "DAFT", "X", .other, .postal, .none, 1...100, [.weak, .read, .onRequest]),
   ]

@@ -29,12 +29,9 @@ enum AustraliaPostCode {
     guard lengths.contains(count), states.isFourState else { return nil }
     let ends = states.cost(from: 0, frame) + states.cost(from: count - 2, frame)
     guard ends < BarStates.hopeless else { return nil }
-    var costs: [[Double]] = []
-    for first in stride(from: 2, to: count - 2, by: 3) {
-      costs.append(codewordCosts(states, first))
-    }
+    let costs = stride(from: 2, to: count - 2, by: FourStateWords.barsPerWord).map { FourStateWords.costs(states, $0) }
     guard let result = SoftReedSolomon(code: code, checkCount: checkCount).correct(costs) else { return nil }
-    let bars = result.codewords.dropLast(checkCount).flatMap { [$0 >> 4, $0 >> 2 & 3, $0 & 3] }
+    let bars = result.codewords.dropLast(checkCount).flatMap { FourStateWords.bars($0) }
     guard let format = digits(bars[0..<4]), formats[count]?.contains(format) == true,
       let sorting = digits(bars[4..<20]),
       let customer = customerInformation(Array(bars[20...]), options.customerInformation)
@@ -44,18 +41,6 @@ enum AustraliaPostCode {
       chance: result.chance + frameChance + digitsChance + formatChance, corrected: result.corrected,
       unusedCorrection: 1 - Double(min(2 * result.corrected, checkCount)) / Double(checkCount),
       details: "format \(format)")
-  }
-
-  /// What each value of a codeword costs for three bars.
-  private static func codewordCosts(_ states: BarStates, _ first: Int) -> [Double] {
-    (0..<64).map { value in
-      var sum = 0.0
-      for bar in 0..<3 {
-        guard let state = BarState(rawValue: value >> (4 - 2 * bar) & 3) else { continue }
-        sum += states.cost(first + bar, state)
-      }
-      return sum
-    }
   }
 
   /// Digits of two bars each, or nil when one is none.

@@ -47,7 +47,7 @@ enum IntelligentMailCode {
   }
 
   /// Readings of a character that are weighed, the likeliest first.
-  private static let choicesKept = 5
+  private static let choicesKept = 8
   /// Likelihood by which a message must be the best to be certain; readings that are worse need not be weighed.
   private static let enoughGap = 14.0
   /// log10 of the share of all rows of bars that are a message.
@@ -106,22 +106,35 @@ enum IntelligentMailCode {
       odds[map.0][map.1] = states.down[bar]
       odds[map.2][map.3] = states.up[bar]
     }
-    return odds.map { odds in
-      var kept: [Choice] = []
-      for pattern in 0..<(1 << bits) where codewords[pattern] >= 0 {
-        for isInverted in [false, true] {
-          var cost = 0.0
-          for bit in 0..<bits {
-            cost += BarStates.cost(odds[bit], isLong: (pattern >> bit & 1 == 1) != isInverted)
-          }
-          if kept.count == choicesKept, let last = kept.last, cost >= last.cost { continue }
-          let place = kept.firstIndex { $0.cost > cost } ?? kept.count
-          kept.insert(Choice(codeword: Int(codewords[pattern]), isInverted: isInverted, cost: cost), at: place)
-          if kept.count > choicesKept { kept.removeLast() }
-        }
+    return odds.map { likeliest($0) }
+  }
+
+  /// All patterns that are codewords.
+  private static let patterns = (0..<(1 << bits)).filter { codewords[$0] >= 0 }
+  /// Bits whose costs are added up in one table; the others are in a second one.
+  private static let lowBits = 7
+
+  /// The likeliest readings of a character whose bits have some odds.
+  private static func likeliest(_ odds: [Double]) -> [Choice] {
+    func table(_ odds: ArraySlice<Double>) -> [Double] {
+      (0..<(1 << odds.count)).map { pattern in
+        odds.enumerated().reduce(0) { $0 + BarStates.cost($1.element, isLong: pattern >> $1.offset & 1 == 1) }
       }
-      return kept
     }
+    let low = table(odds[..<lowBits])
+    let high = table(odds[lowBits...])
+    var kept: [Choice] = []
+    for pattern in patterns {
+      for isInverted in [false, true] {
+        let set = isInverted ? ~pattern & ((1 << bits) - 1) : pattern
+        let cost = low[set & ((1 << lowBits) - 1)] + high[set >> lowBits]
+        if kept.count == choicesKept, let last = kept.last, cost >= last.cost { continue }
+        let place = kept.firstIndex { $0.cost > cost } ?? kept.count
+        kept.insert(Choice(codeword: Int(codewords[pattern]), isInverted: isInverted, cost: cost), at: place)
+        if kept.count > choicesKept { kept.removeLast() }
+      }
+    }
+    return kept
   }
 
   /// Rows of readings that are tried, the likeliest first.

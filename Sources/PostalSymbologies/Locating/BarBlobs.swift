@@ -53,7 +53,7 @@ struct BarBlobs {
     plane = frame.plane
     columns = frame.tiles.columns
     rows = frame.tiles.rows
-    mask = combs.mask
+    mask = combs.surroundings(frame.tiles, areLight: isInverted)
     let width = columns
     spans = (0..<rows).map { [mask] row in
       let tiles = mask[(row * width)..<((row + 1) * width)]
@@ -119,14 +119,25 @@ struct BarBlobs {
         var x = column &* TileMap.size
         let limit = min(plane.width, end &* TileMap.size)
         while x < limit {
-          while x < limit, row[x] == paper { x &+= 1 }
+          x = BarBlobs.end(row, x, limit, of: paper)
           let from = x
-          while x < limit, row[x] != paper { x &+= 1 }
+          x = BarBlobs.end(row, x, limit, of: 1 - paper)
           if x > from { runs.append(Run(from: Int32(from), to: Int32(x), label: -1)) }
         }
         column = end
       }
     }
+  }
+
+  /// Where pixels of a value end, eight of them looked at together.
+  @inline(__always)
+  private static func end(_ row: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, of value: UInt8) -> Int {
+    let word = UInt64(value) &* 0x0101_0101_0101_0101
+    let bytes = UnsafeRawPointer(row)
+    var x = start
+    while x &+ 8 <= limit, bytes.loadUnaligned(fromByteOffset: x, as: UInt64.self) == word { x &+= 8 }
+    while x < limit, row[x] == value { x &+= 1 }
+    return x
   }
 
   private mutating func join(_ current: inout [Run], _ previous: [Run]) {

@@ -249,22 +249,65 @@ struct BarHeights {
       inks.append(level < BarHeights.leastInk ? nil : ink / max(0.6, min(1, level)))
     }
     let known = inks.compactMap { $0 }
-    func moments(_ values: [Double], _ fallback: Double) -> (mean: Double, deviation: Double) {
-      guard values.count >= 2 else { return (fallback, 0.25) }
-      let mean = values.reduce(0, +) / Double(values.count)
-      let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
-      return (mean, max(BarHeights.leastDeviation, square.squareRoot()))
-    }
-    let low = moments(known.filter { $0 < 0.5 }, 0)
-    let high = moments(known.filter { $0 >= 0.5 }, 1)
-    return inks.map { ink in
+    let low = BarHeights.moments(known.filter { $0 < 0.5 }, 0)
+    let high = BarHeights.moments(known.filter { $0 >= 0.5 }, 1)
+    return inks.enumerated().map { index, ink in
       guard let ink else { return 0 }
       let a = (ink - low.mean) / low.deviation
       let b = (high.mean - ink) / high.deviation
       // Beyond the means there is no doubt.
       let value = (max(0, a) * max(0, a) - max(0, b) * max(0, b)) / 2
-      return max(-BarHeights.mostOdds, min(BarHeights.mostOdds, value))
+      let odds = max(-BarHeights.mostOdds, min(BarHeights.mostOdds, value))
+      // Where glare hides ink, a bar without ink may be long.
+      return odds < 0 ? odds * visibility(first + index, lines, sign: sign) : odds
     }
+  }
+
+  /// One in so many values may come from damage; the spread of the others is that of print and picture. What leaving
+  /// them out takes away from the spread of normal errors.
+  private static let outlierShare = 8
+  private static let outlierFactor = 1.27
+  /// Values of which some can be told to be outliers.
+  private static let leastForOutliers = 8
+
+  /// Mean and deviation of the inks of short or of long halves.
+  private static func moments(_ values: [Double], _ fallback: Double) -> (mean: Double, deviation: Double) {
+    guard values.count >= 2 else { return (fallback, 0.25) }
+    func plain(_ values: [Double]) -> (mean: Double, deviation: Double) {
+      let mean = values.reduce(0, +) / Double(values.count)
+      let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
+      return (mean, square.squareRoot())
+    }
+    guard values.count >= leastForOutliers else {
+      let (mean, deviation) = plain(values)
+      return (mean, max(leastDeviation, deviation))
+    }
+    let median = values.sorted()[values.count / 2]
+    let kept = values.sorted { abs($0 - median) < abs($1 - median) }.dropLast(values.count / outlierShare)
+    let (mean, deviation) = plain(Array(kept))
+    return (mean, max(leastDeviation, min(plain(values).deviation, deviation * outlierFactor)))
+  }
+
+  /// Share of saturated paper beside a half of a bar from which glare is looked for.
+  private static let leastSaturated = 0.3
+  /// Contrast of bars near a half, compared with that of all, at which its ink would not be seen, and at which it would:
+  /// glare may be stronger there than where it was measured.
+  private static let blindContrast = 0.5
+  private static let clearContrast = 0.75
+
+  /// How surely ink would be seen in the outer half of a bar: 1 but where glare saturates the paper and lightens bars.
+  private func visibility(_ number: Int, _ lines: GuideLines, sign: Double) -> Double {
+    let bar = number - profiles.first
+    let inner = lines.short + lines.shortSlope * (Double(number) - middle)
+    let outer = lines.long + lines.longSlope * (Double(number) - middle)
+    let (low, high) = sign < 0 ? (-outer, -inner) : (inner, outer)
+    let saturated = max(
+      profiles.saturation(gapBefore: bar, from: low, to: high),
+      profiles.saturation(gapBefore: bar + 1, from: low, to: high))
+    guard saturated > BarHeights.leastSaturated else { return 1 }
+    let contrast = profiles.contrast(around: bar)
+    let share = (contrast - BarHeights.blindContrast) / (BarHeights.clearContrast - BarHeights.blindContrast)
+    return max(0, min(1, share))
   }
 
   /// Beside a narrow quiet zone the ground may be darker than the paper, but has no bars that are darker than what

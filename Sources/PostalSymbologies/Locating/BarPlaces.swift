@@ -7,8 +7,15 @@ struct BarPlaces {
     var center: Point
     /// Its index.
     var tile: Int
+    /// Across the edges, at the double angle.
+    fileprivate var double: SIMD2<Float>
+
     /// Unit vector across the edges.
-    var direction: Point
+    var direction: Point {
+      let v = Point(Double(double.x), Double(double.y)).normalized
+      let x = max(0, (1 + v.x) / 2).squareRoot()
+      return x > 1e-6 ? Point(x, v.y / (2 * x)).normalized : Point(0, 1)
+    }
   }
 
   private(set) var places: [Place] = []
@@ -22,27 +29,30 @@ struct BarPlaces {
     let columns = tiles.columns
     let rows = tiles.rows
     guard columns > 0, rows > 0, tiles.energy.count == columns * rows else { return }
+    let size = Double(TileMap.size)
+    // Sums of three tiles below one another, with a column of nothing at both ends: edges as vectors of the double
+    // angle, so that opposite directions add up, and their energy.
+    var sums = [SIMD4<Float>](repeating: .zero, count: columns + 2)
     for row in 0..<rows {
+      let near = max(0, row - 1)...min(rows - 1, row + 1)
+      for column in 0..<columns {
+        var sum = SIMD4<Float>.zero
+        for y in near {
+          let index = y &* columns &+ column
+          let energy = tiles.energy[index]
+          let axis = tiles.axis[index] * energy
+          sum += SIMD4(axis.x, axis.y, energy, 0)
+        }
+        sums[column + 1] = sum
+      }
       for column in 0..<columns where tiles.energy[row &* columns &+ column] > BarPlaces.leastEnergy {
-        // Edges as vectors of the double angle, so that opposite directions add up.
-        var vector = SIMD2<Float>.zero
-        var sum: Float = 0
-        for y in max(0, row - 1)...min(rows - 1, row + 1) {
-          for x in max(0, column - 1)...min(columns - 1, column + 1) {
-            let index = y &* columns &+ x
-            vector += tiles.axis[index] * tiles.energy[index]
-            sum += tiles.energy[index]
-          }
-        }
-        guard (vector * vector).sum() >= BarPlaces.leastCoherence * BarPlaces.leastCoherence * sum * sum else {
-          continue
-        }
-        let angle = BarcodeMath.atan2(Double(vector.y), Double(vector.x)) / 2
-        let size = Double(TileMap.size)
+        let sum = sums[column] + sums[column + 1] + sums[column + 2]
+        let least = BarPlaces.leastCoherence * sum.z
+        guard sum.x * sum.x + sum.y * sum.y >= least * least else { continue }
         places.append(
           Place(
             center: Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size), tile: row &* columns &+ column,
-            direction: Point(BarcodeMath.cos(angle), BarcodeMath.sin(angle))))
+            double: SIMD2(sum.x, sum.y)))
       }
     }
   }

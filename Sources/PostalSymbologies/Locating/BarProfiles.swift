@@ -14,6 +14,10 @@ struct BarProfiles {
   private(set) var bars: [Float]
   /// Ink of the gap before each bar and after the last one.
   private(set) var gaps: [Float]
+  /// Whether the paper of each sample of the gaps is saturated.
+  private var isSaturated: [Bool] = []
+  /// Contrast of the middle of each bar, as a share of that of all bars.
+  private var contrasts: [Float] = []
 
   /// Bars beyond the ends that are looked at, to find the ends and the quiet zones.
   static let margin = 4
@@ -56,6 +60,7 @@ struct BarProfiles {
   private mutating func normalize() {
     let half = size / 2
     let core = max(1, Int(0.35 * geometry.pitch / step))
+    isSaturated = gaps.map { $0 >= BarProfiles.saturated }
     let papers = (0...count).map { gap -> Float in
       let values = gaps[(gap * size)..<((gap + 1) * size)].sorted()
       return values[values.count * 80 / 100]
@@ -66,6 +71,7 @@ struct BarProfiles {
       return sum / Float(2 * core + 1)
     }
     let inner = BarProfiles.margin..<(count - BarProfiles.margin)
+    measureContrasts(papers, inks)
     var paperOf = [Float](repeating: 255, count: count + 1)
     var scaleOf = [Float](repeating: 0, count: count + 1)
     for index in 0...count {
@@ -88,6 +94,35 @@ struct BarProfiles {
     }
   }
 
+  /// Grey value from which paper may be saturated, with some noise.
+  private static let saturated: Float = 250
+  /// Bars to either side whose contrast tells how strong glare is at a bar: that of one bar varies with the pixels.
+  private static let nearBars = 2
+
+  private mutating func measureContrasts(_ papers: [Float], _ inks: [Float]) {
+    let inner = BarProfiles.margin..<(count - BarProfiles.margin)
+    func contrast(_ bar: Int) -> Float {
+      let paper = (papers[bar] + papers[bar + 1]) / 2
+      return paper > 0 ? max(0, 1 - inks[bar] / paper) : 0
+    }
+    let all = inner.map(contrast).sorted()
+    let usual = all.isEmpty ? 0 : all[all.count / 2]
+    contrasts = (0..<count).map { usual > 0 ? contrast($0) / usual : 1 }
+  }
+
+  /// The contrast of the middles of a bar and its neighbours, as a share of the usual one.
+  func contrast(around bar: Int) -> Double {
+    let near = max(0, bar - BarProfiles.nearBars)...min(count - 1, bar + BarProfiles.nearBars)
+    return Double(contrasts[near].reduce(0, +)) / Double(near.count)
+  }
+
+  /// Share of saturated paper in the gap before a bar.
+  func saturation(gapBefore bar: Int, from low: Double, to high: Double) -> Double {
+    let range = samples(low, high)
+    let row = isSaturated[(bar * size + range.lowerBound)...(bar * size + range.upperBound)]
+    return Double(row.filter { $0 }.count) / Double(range.count)
+  }
+
   /// Mean ink of a bar between two distances from the middle line, in pixels.
   func ink(bar: Int, from low: Double, to high: Double) -> Double {
     mean(bars, bar, low, high)
@@ -99,14 +134,19 @@ struct BarProfiles {
   }
 
   private func mean(_ values: [Float], _ row: Int, _ low: Double, _ high: Double) -> Double {
+    let range = samples(low, high)
+    var sum: Float = 0
+    for index in range { sum += values[row * size + index] }
+    return Double(sum) / Double(range.count)
+  }
+
+  /// The samples between two distances from the middle line, in pixels; one at the least.
+  private func samples(_ low: Double, _ high: Double) -> ClosedRange<Int> {
     let half = Double(size / 2)
     let from = max(0, min(Double(size - 1), low / step + half))
     let to = max(from, min(Double(size - 1), high / step + half))
-    let a = Int(from.rounded())
-    let b = max(a, Int(to.rounded()))
-    var sum: Float = 0
-    for index in a...b { sum += values[row * size + index] }
-    return Double(sum) / Double(b - a + 1)
+    let first = Int(from.rounded())
+    return first...max(first, Int(to.rounded()))
   }
 
   /// Distance from the middle line, in pixels, of a sample.

@@ -40,26 +40,34 @@ struct BarWalk {
   private static let beyondBars = 6
   private static let beyondMeasured = 5
 
-  init?(_ chain: BarChain, _ view: InkView) {
-    guard let first = chain.members.first, chain.pitch > 1.5, chain.pitch < 80 else { return nil }
+  /// Bars that were looked for beyond the chain, and whether the row is even and has ends.
+  private(set) var steps = 0
+  private(set) var isRow = false
+
+  init(_ chain: BarChain, _ view: InkView) {
     pitch = chain.pitch
     along = chain.direction
     across = BarWalk.barDirection(chain)
-    origin = first.blob.center
+    origin = chain.members.first?.blob.center ?? Point(0, 0)
     let widths = chain.members.map(\.blob.width).sorted()
-    width = widths[widths.count / 2]
+    width = widths.isEmpty ? 0 : widths[widths.count / 2]
     longest = chain.members.reduce(0) { max($0, $1.blob.length) }
     probe = BarProbe(view: view, origin: origin, along: along, across: across)
     let turn = along.cross(across)
     // Bars lean by less than 45 degrees.
-    guard turn > 0.7, place(chain, turn), measureContrast(), dropSpecks() else { return nil }
+    guard BarWalk.pitches.contains(pitch), turn > 0.7, place(chain, turn), measureContrast(), dropSpecks() else {
+      return
+    }
     refinePitch()
     measureSeeds()
     // What is learnt on one side may lead on at the other.
     for direction in [1, -1, 1, -1] where isEven { extend(direction) }
-    guard isEven else { return nil }
-    trimGround()
+    isRow = isEven
+    if isRow { trimGround() }
   }
+
+  /// Distances of bars, in pixels, that can be followed.
+  private static let pitches = 1.5...80.0
 
   /// Bars that are not seen one after the other, with which a row may end.
   private static let leastGap = 2
@@ -81,6 +89,18 @@ struct BarWalk {
     var part = self
     part.bars = Array(bars[best])
     return part
+  }
+
+  /// Half of the height of most bars, in pitches.
+  private static let halfHeight = 1.5
+
+  /// About where the bars are, in the picture.
+  var place: Quad {
+    func at(_ bar: Bar?, _ side: Double) -> Point {
+      let (x, y) = (bar?.x ?? 0, bar?.y ?? 0)
+      return origin + along * x + across * (y + side * BarWalk.halfHeight * pitch)
+    }
+    return Quad(at(bars.first, -1), at(bars.last, -1), at(bars.last, 1), at(bars.first, 1))
   }
 
   /// Bars at an end that may be no bars but the edge of the ground beside a narrow quiet zone.
@@ -316,6 +336,7 @@ struct BarWalk {
     }
     let window = direction > 0 ? bars.suffix(BarWalk.lineWindow) : bars.prefix(BarWalk.lineWindow)
     let bar = probe.measure(number, expected, middleLine(window, at: number), step)
+    steps += 1
     if bar.isSeen {
       followed.bars += 1
       followed.measured += bar.length > 0 ? 1 : 0
@@ -335,38 +356,20 @@ struct BarWalk {
     if let line, abs(number - line.number) < BarWalk.lineSteps {
       return line.offset + lineSlope * Double(number - line.number)
     }
-    let measured = window.filter { $0.length > 0 }
-    guard measured.count >= BarWalk.leastForSlope else {
-      guard !measured.isEmpty else { return 0 }
-      return measured.reduce(0) { $0 + $1.y } / Double(measured.count)
-    }
+    var bars = BandBars()
+    for bar in window where bar.length > 0 { bars.append(bar.y, bar.length / 2, step: bar.number - number) }
+    guard bars.count >= BarWalk.leastForSlope else { return bars.mean }
     var best = (height: -Double.infinity, offset: 0.0, slope: lineSlope)
-    let steps = measured.count < 2 * BarWalk.leastForSlope ? 2 : BarWalk.slopeSteps
+    let steps = bars.count < 2 * BarWalk.leastForSlope ? 2 : BarWalk.slopeSteps
     for index in -steps...steps {
       let slope = lineSlope + Double(index) * BarWalk.slopeStep * pitch * (steps == 2 ? 2 : 0.5)
-      let shifted = measured.lazy.map { ($0.y - slope * Double($0.number - number), $0.length / 2) }
-      let top = -BarWalk.lowest(measured.count * 15 / 100, of: shifted.map { $1 - $0 })
-      let bottom = BarWalk.lowest(measured.count * 15 / 100, of: shifted.map { $0 + $1 })
+      let band = bars.band(slope: slope, outliers: bars.count * 15 / 100)
       // Without a gain the direction stays as it was.
-      let height = bottom - top - BarWalk.inertia * pitch * Double(abs(index))
-      if height > best.height { best = (height, (top + bottom) / 2, slope) }
+      let height = band.bottom - band.top - BarWalk.inertia * pitch * Double(abs(index))
+      if height > best.height { best = (height, (band.top + band.bottom) / 2, slope) }
     }
     lineSlope = best.slope
     line = (number, best.offset)
     return best.offset
-  }
-
-  /// The value that `rank` others are below; of a window of bars the rank is at most 3.
-  private static func lowest(_ rank: Int, of values: some Sequence<Double>) -> Double {
-    var least = SIMD4<Double>(repeating: .infinity)
-    for value in values where value < least[rank] {
-      var place = rank
-      while place > 0, least[place - 1] > value {
-        least[place] = least[place - 1]
-        place -= 1
-      }
-      least[place] = value
-    }
-    return least[rank]
   }
 }

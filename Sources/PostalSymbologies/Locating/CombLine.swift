@@ -48,11 +48,11 @@ struct CombLine {
 
   static let scratchSize = samples * (MemoryLayout<Int32>.stride + 1)
 
-  /// How far the bars of the last run that was found go on along themselves, of the run's line and to both sides, in
-  /// pixels, as long as most of them do; at most `most` to either side.
+  /// How far the bars of the last run that was found go on along themselves, from the run's line backwards and forwards,
+  /// in pixels, as long as most of them do; at most `most` to either side.
   func reach(
     _ run: Run, around center: Point, _ direction: Point, _ bars: Point, step: Double, most: Double
-  ) -> Double {
+  ) -> (back: Double, ahead: Double) {
     let unit = run.pitch * step * CombLine.reachStep
     func contrast(_ distance: Double) -> Int {
       var sum = 0
@@ -66,15 +66,14 @@ struct CombLine {
       return sum
     }
     let base = contrast(0)
-    var reached = 0.0
-    for side in [-unit, unit] {
+    func reach(_ side: Double) -> Double {
       var distance = side
       while abs(distance) < most, CombLine.reachParts * contrast(distance) > CombLine.reachShare * base {
-        reached += unit
         distance += side
       }
+      return abs(distance - side)
     }
-    return reached
+    return (reach(-unit), reach(unit))
   }
 
   /// Where the bars of the last run that was found are, in steps from its center: its peaks, or what lies between them.
@@ -102,9 +101,11 @@ struct CombLine {
     let ahead = Int(min(half - 1, room(center.x, move.x, limit.x), room(center.y, move.y, limit.y)))
     let behind = Int(min(half, room(center.x, -move.x, limit.x), room(center.y, -move.y, limit.y)))
     guard ahead + behind + 1 >= 2 * CombLine.leastPeaks else { return nil }
-    let range = sample(center - move * Double(behind), move, ahead + behind + 1)
-    guard range >= 2 * CombLine.leastPeak else { return nil }
-    let found = findPeaks(ahead + behind + 1, max(CombLine.leastPeak, range / CombLine.peakShare))
+    let (range, variation) = sample(center - move * Double(behind), move, ahead + behind + 1)
+    let least = max(CombLine.leastPeak, range / CombLine.peakShare)
+    // Between the first and the last peak the values rise and fall again.
+    guard range >= 2 * CombLine.leastPeak, variation >= 2 * (CombLine.leastPeaks - 1) * least else { return nil }
+    let found = findPeaks(ahead + behind + 1, least)
     guard var run = longestRun(found) else { return nil }
     run.first -= behind
     run.last -= behind
@@ -112,8 +113,8 @@ struct CombLine {
     return run
   }
 
-  /// Takes the nearest pixels; returns the range of their values.
-  private func sample(_ start: Point, _ move: Point, _ count: Int) -> Int {
+  /// Takes the nearest pixels; returns the range of their values, and what they differ from one to the next in all.
+  private func sample(_ start: Point, _ move: Point, _ count: Int) -> (range: Int, variation: Int) {
     let unit = 65536.0
     var x = Int(start.x * unit)
     var y = Int(start.y * unit)
@@ -123,15 +124,19 @@ struct CombLine {
     let stride = luma.stride
     var low: UInt8 = 255
     var high: UInt8 = 0
+    var variation = 0
+    var last = Int(base[(y >> 16) &* stride &+ (x >> 16)])
     for index in 0..<count {
       let value = base[(y >> 16) &* stride &+ (x >> 16)]
+      variation &+= abs(Int(value) &- last)
+      last = Int(value)
       values[index] = value
       low = min(low, value)
       high = max(high, value)
       x &+= dx
       y &+= dy
     }
-    return Int(high) &- Int(low)
+    return (Int(high) &- Int(low), variation)
   }
 
   /// Finds minima that stand out by `least` to both sides; returns their number.

@@ -52,21 +52,18 @@ struct Comb {
   }
 }
 
-/// The even rows of peaks of a frame, and the tiles around them where bars may stand.
+/// The even rows of peaks of a frame.
 struct Combs {
   private(set) var found: [Comb] = []
 
-  /// Tiles around them.
-  private(set) var mask: [Bool]
-
   /// Rows of peaks that are kept, the best ones, by effort: a page of symbols has some for each of them.
-  private static let mostCombs = [24, 48, 150, 500, 500]
+  private static let mostCombs = [24, 32, 150, 500, 500]
   /// Fewer steps than this to a pitch may be the echo of a finer row.
   private static let leastSteps = 3.2
   /// Steps of lines, in pixels: rows of bars up to 9, 23 and 55 pixels apart have enough of them on a line.
   private static let steps = [1.0, 2.5, 6.0]
-  /// Places of which all are tried, by effort; of frames with more, which are texture, as many are tried in one way.
-  private static let mostPlaces = [1000, 2500, 8000, 20_000, 20_000]
+  /// Lines that are tried, by effort: where many places may hold bars, fewer at each, and not at all of them.
+  private static let mostLines = [1000, 2500, 20_000, 60_000, 60_000]
   /// Of the nine lines of a place, how many are tried there, by effort; its neighbours try others.
   private static let mostVariants = [2, 3, 9, 9, 9]
   /// Of the lines with longer steps, one in so many places.
@@ -86,24 +83,23 @@ struct Combs {
 
   init(_ frame: Frame, effort: ReaderOptions.Effort) {
     let tiles = frame.tiles
-    mask = [Bool](repeating: false, count: tiles.columns * tiles.rows)
     let places = BarPlaces(tiles).places
     guard !places.isEmpty else { return }
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: CombLine.scratchSize, alignment: 4)
     defer { scratch.deallocate() }
     let line = CombLine(frame.luma, scratch: scratch)
-    let most = Combs.mostPlaces[effort.rawValue - 1]
-    let variants = places.count > most ? 1 : Combs.mostVariants[effort.rawValue - 1]
+    let most = Combs.mostLines[effort.rawValue - 1]
+    let variants = max(1, min(Combs.mostVariants[effort.rawValue - 1], most / places.count))
     let stride = max(1, (places.count + most - 1) / most)
     var number = 0
     // Texture is marked, too, so that it is left alone.
-    var isDone = mask
+    var isDone = [Bool](repeating: false, count: tiles.columns * tiles.rows)
     for index in Swift.stride(from: 0, to: places.count, by: stride) {
       let place = places[index]
       number += 1
       if isDone[place.tile] { continue }
-      var best: (comb: Comb, run: CombLine.Run, step: Double)?
-      var isTexture = false
+      var best: (comb: Comb, count: Int)?
+      var reach = (back: 0.0, ahead: 0.0)
       for (level, step) in Combs.steps.enumerated() where level == 0 || number % Combs.longLineEvery == level {
         for variant in 0..<(level == 0 ? variants : 1) {
           // Neighbouring places take different lines.
@@ -114,42 +110,50 @@ struct Combs {
           let slope = Combs.slopes[kind / Combs.offsets.count % Combs.slopes.count]
           let direction = (place.direction + bars * slope).normalized
           guard let run = line.longestRun(around: center, direction, step: step),
-            Combs.pitches.contains(run.pitch * step), run.count > best?.run.count ?? 0,
+            Combs.pitches.contains(run.pitch * step), run.count > best?.count ?? 0,
             level == 0 || run.pitch > Combs.leastSteps
           else { continue }
-          best = (Comb(center, direction, bars, run, step: step), run, step)
+          best = (Comb(center, direction, bars, run, step: step), run.count)
           let most = 1.4 * Combs.mostCommon * run.pitch * step
-          isTexture =
-            line.reach(run, around: center, direction, bars, step: step, most: most)
-            > Combs.mostCommon * run.pitch * step
+          reach = line.reach(run, around: center, direction, bars, step: step, most: most)
         }
         if best != nil { break }
       }
-      if let best { add(best.comb, tiles, isTexture, &isDone) }
+      if let best { add(best.comb, tiles, reach, &isDone) }
     }
     found.sort { $0.quality > $1.quality }
     found.removeLast(max(0, found.count - Combs.mostCombs[effort.rawValue - 1]))
     for index in found.indices { found[index].judge(frame.luma, line) }
     found.removeAll { !$0.isDark && !$0.isLight }
-    for comb in found { markSurroundings(comb, tiles) }
   }
 
-  private mutating func add(_ comb: Comb, _ tiles: TileMap, _ isTexture: Bool, _ isDone: inout [Bool]) {
+  /// Adds a comb whose bars go on by so many pixels, unless it is texture, and marks where it is.
+  private mutating func add(
+    _ comb: Comb, _ tiles: TileMap, _ reach: (back: Double, ahead: Double), _ isDone: inout [Bool]
+  ) {
+    let isTexture = reach.back + reach.ahead > Combs.mostCommon * comb.pitch
+    let side = Double(TileMap.size) * 0.75
     let along = comb.direction * (Double(CombLine.leastPeaks) / 2 * comb.pitch)
-    let side = comb.bars * (Double(TileMap.size) * 0.75)
+    let back = comb.bars * (isTexture ? max(side, reach.back) : side)
+    let ahead = comb.bars * (isTexture ? max(side, reach.ahead) : side)
     let row = Quad(
-      comb.center - along - side, comb.center + along - side, comb.center + along + side, comb.center - along + side)
+      comb.center - along - back, comb.center + along - back, comb.center + along + ahead,
+      comb.center - along + ahead)
     tiles.forEachTile(in: row) { isDone[$0] = true }
-    if isTexture { return }
-    found.append(comb)
+    if !isTexture { found.append(comb) }
   }
 
-  private mutating func markSurroundings(_ comb: Comb, _ tiles: TileMap) {
-    let far = comb.direction * (Combs.bars * comb.pitch + Double(TileMap.size))
-    let high = comb.bars * (Combs.reach * comb.pitch + Double(TileMap.size))
-    tiles.forEachTile(
-      in: Quad(
-        comb.center - far - high, comb.center + far - high, comb.center + far + high, comb.center - far + high)
-    ) { mask[$0] = true }
+  /// Tiles around those of them that may have light bars, or dark ones.
+  func surroundings(_ tiles: TileMap, areLight: Bool) -> [Bool] {
+    var mask = [Bool](repeating: false, count: tiles.columns * tiles.rows)
+    for comb in found where areLight ? comb.isLight : comb.isDark {
+      let far = comb.direction * (Combs.bars * comb.pitch + Double(TileMap.size))
+      let high = comb.bars * (Combs.reach * comb.pitch + Double(TileMap.size))
+      tiles.forEachTile(
+        in: Quad(
+          comb.center - far - high, comb.center + far - high, comb.center + far + high, comb.center - far + high)
+      ) { mask[$0] = true }
+    }
+    return mask
   }
 }
