@@ -16,14 +16,14 @@ extension GuardSearch {
   /// Least distance of the lines, in pixels.
   private static let leastPitch = 1.0
   /// Lines without the column after which it ends: beyond it other things stand that look like it here and there.
-  private static let mostGaps = 4
+  private static let mostGaps = 5
   /// Lines over a column at the most: 44 rows of four modules.
   private static let mostLines = 240
 
   /// Changes from a row to the next that must be seen for a symbol to be there.
   private static let leastChanges = 2
   /// Share of the lines from the first to the last one that crosses the column on which it must be seen.
-  private static let leastSeen = 0.7
+  private static let leastSeen = 0.6
 
   /// The column that a hit belongs to; nil where addresses do not count through rows.
   ///
