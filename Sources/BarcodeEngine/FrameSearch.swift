@@ -10,13 +10,16 @@ struct FrameSearch {
   private let options: ReaderOptions
   private let sink: (any DebugSink)?
   private let linear: LinearReader
+  /// Where symbols were seen that were not read; nil when nobody wants to know.
+  private let unread: UnreadPlaces?
   private(set) var found: [Barcode] = []
 
-  init(frame: Frame, options: ReaderOptions, sink: (any DebugSink)?) {
+  init(frame: Frame, options: ReaderOptions, unread: UnreadPlaces? = nil, sink: (any DebugSink)?) {
     self.frame = frame
     self.options = options
     self.sink = sink
     linear = LinearReader(options: options)
+    self.unread = unread
     hasPlaces = Self.hasPlaces(frame)
     if let sink {
       sink.plane(frame.plane)
@@ -58,13 +61,16 @@ struct FrameSearch {
       glance = linear.glance(frame, sink: sink)
       take(glance?.barcodes ?? [])
     }
-    if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, sink: sink)) }
+    if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads([.dataMatrix]) {
-      take(DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, sink: sink))
+      take(
+        DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, unread: unread, sink: sink))
     }
-    if !isReduced, reads(BullseyeReader.symbologies) { take(BullseyeReader(options: options).read(frame, sink: sink)) }
-    if !isReduced, reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, sink: sink)) }
-    if !isReduced, reads([.hanXin]) { take(HanXinReader(options: options).read(frame, sink: sink)) }
+    if !isReduced, reads(BullseyeReader.symbologies) {
+      take(BullseyeReader(options: options).read(frame, unread: unread, sink: sink))
+    }
+    if !isReduced, reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink)) }
+    if !isReduced, reads([.hanXin]) { take(HanXinReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if !isReduced, reads(LinearReader.symbologies) {
       take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))

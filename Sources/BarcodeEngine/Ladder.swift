@@ -46,11 +46,23 @@ struct Ladder {
     let memory = ScaledPicture(luma, halvings: halvings, candidates: candidateKinds)
     // Pixels of the picture to one of this scale.
     let factor = Double(1 << halvings)
-    var search = FrameSearch(frame: memory.frame, options: options, sink: sink)
+    let unread = options.effort >= .balanced ? UnreadPlaces() : nil
+    var search = FrameSearch(frame: memory.frame, options: options, unread: unread, sink: sink)
     search.leaveOut(found.map { $0.corners.map { $0 / factor } })
     if search.hasPlaces {
       search.run(limit: options.maximumCount - found.count, isReduced: options.effort <= .balanced && finest < halvings)
-      found += search.found.map { halvings == 0 ? $0 : $0.scaled(by: factor) }
+      var read = search.found
+      if let unread {
+        let sharpened = SharpenedSearch(frame: memory.frame, options: options, sink: sink)
+        let places = unread.places.filter { place in
+          !read.contains { $0.corners.contains(place.mark.center) }
+        }
+        read += sharpened.read(places, limit: options.maximumCount - found.count - read.count)
+        if read.isEmpty, found.isEmpty || options.effort > .balanced {
+          read += sharpened.readRegions(limit: options.maximumCount - found.count)
+        }
+      }
+      found += read.map { halvings == 0 ? $0 : $0.scaled(by: factor) }
     }
     finest = min(finest, halvings)
     withExtendedLifetime(memory) {}

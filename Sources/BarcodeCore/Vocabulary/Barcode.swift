@@ -79,10 +79,15 @@ public struct Barcode: Sendable, Codable, Hashable {
 
 extension Barcode {
   /// The same result in the coordinates of a picture that is larger by a factor.
-  package func scaled(by factor: Double) -> Barcode {
+  package func scaled(by factor: Double) -> Barcode { placed(scale: factor, offset: Point(0, 0)) }
+
+  /// The same result in the coordinates of a picture in which its own lies at an offset.
+  package func moved(by offset: Point) -> Barcode { placed(scale: 1, offset: offset) }
+
+  private func placed(scale factor: Double, offset: Point) -> Barcode {
     Barcode(
       symbology: symbology, symbologyIdentifier: symbologyIdentifier, text: text, bytes: bytes, segments: segments,
-      corners: corners.map { $0 * factor }, isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1,
+      corners: corners.map { $0 * factor + offset }, isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1,
       evidence: evidence, correctedErrors: correctedErrors, unusedCorrection: unusedCorrection,
       moduleSize: moduleSize * factor, lineCount: lineCount, structuredAppend: structuredAppend, addOn: addOn,
       composite: composite, isReaderInitialisation: isReaderInitialisation, details: details)

@@ -18,7 +18,11 @@ struct AztecReader: Sendable {
   private static let runeSurroundings = 0.85
 
   /// Reads the symbols around the places where bullseyes may be.
-  func read(_ frame: Frame, hits: [BullseyeHit], sink: (any DebugSink)?) -> [Barcode] {
+  ///
+  /// - Parameter unread: Gets the bullseyes around which nothing was read.
+  func read(
+    _ frame: Frame, hits: [BullseyeHit], unread: UnreadPlaces? = nil, sink: (any DebugSink)?
+  ) -> [Barcode] {
     var found: [Barcode] = []
     var vain = 0
     for hit in hits where vain < BullseyeReader.mostVain(options) {
@@ -26,7 +30,7 @@ struct AztecReader: Sendable {
       if options.effort == .quick, hit.centerRatio > Self.quickCenter { continue }
       if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
       vain += 1
-      guard let barcode = read(frame, hit, sink) else { continue }
+      guard let barcode = read(frame, hit, unread, sink) else { continue }
       vain = 0
       found.append(barcode)
       if found.count >= options.maximumCount { break }
@@ -37,7 +41,7 @@ struct AztecReader: Sendable {
   /// Width of a middle module that has not faded, in widths of the rings.
   private static let quickCenter = 1.6
 
-  private func read(_ frame: Frame, _ hit: BullseyeHit, _ sink: (any DebugSink)?) -> Barcode? {
+  private func read(_ frame: Frame, _ hit: BullseyeHit, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
     guard let core = AztecCore(frame.luma, hit) else {
       sink?.note("aztec", at: Self.area(hit), "bullseye does not fit")
       return nil
@@ -50,6 +54,9 @@ struct AztecReader: Sendable {
         if let barcode { return barcode }
       }
     }
+    unread?.add(
+      UnreadPlaces.Place(
+        mark: Self.area(hit), isWhole: false, module: (hit.across + hit.down) / 2, symbologies: [.aztec]))
     sink?.note("aztec", at: Self.area(hit), "bullseye found, mode message or codewords unreadable")
     return nil
   }
@@ -82,10 +89,10 @@ struct AztecReader: Sendable {
     let bytes = Array(text.utf8)
     return Barcode(
       symbology: .aztec, symbologyIdentifier: "]zC", text: text, bytes: bytes,
-      segments: [ContentSegment(eci: nil, bytes: bytes)], corners: Self.corners(map, radius: 5),
+      segments: [ContentSegment(eci: nil, bytes: bytes)], corners: Self.corners(5, at: { map($0) }),
       isMirrored: view.isMirrored, isInverted: core.isInverted, evidence: evidence,
       correctedErrors: view.mode.errors, unusedCorrection: Double(2 - view.mode.errors) / 2,
-      moduleSize: Self.module(map), details: "rune")
+      moduleSize: Self.module { map($0) }, details: "rune")
   }
 
   private func symbol(
@@ -94,61 +101,80 @@ struct AztecReader: Sendable {
     let layout = view.mode.layout
     let radius = Double(layout.radius)
     let growth = GridGrowth(luma: frame.luma, dark: core.dark, light: core.light)
-    let map = growth.grow(core.map.after(view.turn), from: layout.isCompact ? 5 : 7, to: radius)
-    let sampler = ModuleSampler(luma: frame.luma)
-    let side = layout.size
-    guard
-      let values = sampler.values(
-        columns: side, rows: side, module: Self.module(map), at: { map(Point($0 - radius, $1 - radius)) })
-    else { return nil }
-    let soft = ModuleSampler.soft(values, columns: side, rows: side)
-    let grid = core.isInverted ? soft.inverted : soft
-    let places = layout.bitPlaces()
-    for (trial, blur) in Self.blurs.enumerated() {
-      let tried = blur == 0 ? grid : grid.deblurred(blur)
-      guard let message = AztecMessage(tried, view.mode, places: places),
-        message.logOdds + BarcodeMath.log10(Double(trial + 1)) <= Self.messageLimit
-      else { continue }
-      var evidence = evidence(core, view)
-      evidence.logOdds += message.logOdds + view.mode.logOdds
-      evidence.add(trials: trial + 1)
-      guard evidence.logOdds <= Self.limit,
-        let content = AztecContent(bits: message.bits, defaultECI: options.text.defaultECI)
-      else { continue }
-      return barcode(content, message, view, core, map, evidence)
+    let start = core.map.after(view.turn)
+    let known = layout.isCompact ? 5.0 : 7.0
+    let flat = growth.grow(start, from: known, to: radius)
+    if let barcode = read(frame, core, view, at: { flat($0) }, trials: 0) { return barcode }
+    if options.effort >= .balanced, radius > Self.leastCurvedRadius {
+      let curved = CurvedGrowth(growth: growth).grow(start, from: known, to: radius)
+      if let barcode = read(frame, core, view, at: { curved($0) }, trials: Self.blurs.count) { return barcode }
     }
     sink?.note(
-      "aztec", at: Self.corners(map, radius: layout.radius),
+      "aztec", at: Self.corners(layout.radius, at: { flat($0) }),
       "\(layout.isCompact ? "compact" : "full range"), \(layout.layers) layers: codewords uncorrectable")
     return nil
   }
 
+  /// Modules from the middle to the border up to which no curvature takes the grid off its modules.
+  private static let leastCurvedRadius = 8.0
+
+  /// Reads the symbol on the grid that `place` gives, the middle module at the origin.
+  private func read(
+    _ frame: Frame, _ core: AztecCore, _ view: AztecCore.View, at place: (Point) -> Point, trials: Int
+  ) -> Barcode? {
+    let layout = view.mode.layout
+    let radius = Double(layout.radius)
+    let sampler = ModuleSampler(luma: frame.luma)
+    let side = layout.size
+    guard
+      let values = sampler.values(
+        columns: side, rows: side, module: Self.module(place),
+        at: { place(Point($0 - radius, $1 - radius)) })
+    else { return nil }
+    let soft = ModuleSampler.soft(values, columns: side, rows: side)
+    let grid = core.isInverted ? soft.inverted : soft
+    let places = layout.bitPlaces()
+    for (index, blur) in Self.blurs.enumerated() {
+      let trial = trials + index + 1
+      let tried = blur == 0 ? grid : grid.deblurred(blur)
+      guard let message = AztecMessage(tried, view.mode, places: places),
+        message.logOdds + BarcodeMath.log10(Double(trial)) <= Self.messageLimit
+      else { continue }
+      var evidence = evidence(core, view)
+      evidence.logOdds += message.logOdds + view.mode.logOdds
+      evidence.add(trials: trial)
+      guard evidence.logOdds <= Self.limit,
+        let content = AztecContent(bits: message.bits, defaultECI: options.text.defaultECI)
+      else { continue }
+      return barcode(content, message, view, core, place, evidence)
+    }
+    return nil
+  }
+
   private func barcode(
-    _ content: AztecContent, _ message: AztecMessage, _ view: AztecCore.View, _ core: AztecCore, _ map: Homography,
-    _ evidence: Evidence
+    _ content: AztecContent, _ message: AztecMessage, _ view: AztecCore.View, _ core: AztecCore,
+    _ place: (Point) -> Point, _ evidence: Evidence
   ) -> Barcode {
     let layout = view.mode.layout
     let finished = content.builder.finish()
     return Barcode(
       symbology: .aztec, symbologyIdentifier: content.identifier, text: finished.text, bytes: finished.bytes,
-      segments: finished.segments, corners: Self.corners(map, radius: layout.radius), isMirrored: view.isMirrored,
+      segments: finished.segments, corners: Self.corners(layout.radius, at: place), isMirrored: view.isMirrored,
       isInverted: core.isInverted, isGS1: content.isGS1, evidence: evidence,
       correctedErrors: message.correction.changed,
       unusedCorrection: Double(message.checkCount - message.correction.used) / Double(message.checkCount),
-      moduleSize: Self.module(map), structuredAppend: content.structuredAppend,
+      moduleSize: Self.module(place), structuredAppend: content.structuredAppend,
       isReaderInitialisation: view.mode.isReaderInitialisation,
       details: "\(layout.isCompact ? "compact" : "full range"), \(layout.layers) layers")
   }
 
-  private static func corners(_ map: Homography, radius: Int) -> Quad {
+  private static func corners(_ radius: Int, at place: (Point) -> Point) -> Quad {
     let r = Double(radius) + 0.5
-    return Quad(map(Point(-r, -r)), map(Point(r, -r)), map(Point(r, r)), map(Point(-r, r)))
+    return Quad(place(Point(-r, -r)), place(Point(r, -r)), place(Point(r, r)), place(Point(-r, r)))
   }
 
-  private static func module(_ map: Homography) -> Double {
-    let c = map(Point(0, 0))
-    let a = map(Point(1, 0)) - c
-    let b = map(Point(0, 1)) - c
-    return abs(a.cross(b)).squareRoot()
+  private static func module(_ place: (Point) -> Point) -> Double {
+    let c = place(Point(0, 0))
+    return abs((place(Point(1, 0)) - c).cross(place(Point(0, 1)) - c)).squareRoot()
   }
 }

@@ -15,12 +15,16 @@ package struct DataMatrixReader: Sendable {
   /// All symbols of the frame.
   ///
   /// - Parameter isSomethingRead: The picture gave a result already, so that costly ways are less likely to pay.
-  package func read(_ frame: Frame, isSomethingRead: Bool = false, sink: (any DebugSink)?) -> [Barcode] {
+  /// - Parameter unread: Gets the places whose legs were measured in vain.
+  package func read(
+    _ frame: Frame, isSomethingRead: Bool = false, unread: UnreadPlaces? = nil, sink: (any DebugSink)?
+  ) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 8 else { return [] }
-    var solver = DataMatrixSolver(options: options, sink: sink)
+    var solver = DataMatrixSolver(options: options, unread: unread, sink: sink)
     let dots = solve(
       frame.plane, frame.luma, frame.tiles, polarities: options.readsInverted ? [false, true] : [false], &solver)
     let pixels = frame.luma.width * frame.luma.height
+    solver.unread = nil
     var fewestDots = pixels < Self.smallFrame ? Self.fewestDots / 2 : Self.fewestDots
     let energetic = frame.tiles.energy.count { $0 > 0 }
     fewestDots = max(fewestDots, Int(Self.leastDotShare * Double(energetic)))

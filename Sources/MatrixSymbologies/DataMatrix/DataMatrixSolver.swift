@@ -4,6 +4,8 @@ import BarcodeCore
 package struct DataMatrixSolver {
   private let options: ReaderOptions
   private let sink: (any DebugSink)?
+  /// Gets the places whose legs were measured in vain, as long as somebody wants to know.
+  package var unread: UnreadPlaces?
   private var decoder: DataMatrixDecoder
   package private(set) var found: [Barcode] = []
   /// Modules that may still be sampled in grids that turn out to be none.
@@ -18,9 +20,10 @@ package struct DataMatrixSolver {
   /// The counted modules of a side may be off by this many where the picture is poor.
   private static let sizeTolerance = 2
 
-  package init(options: ReaderOptions, sink: (any DebugSink)?) {
+  package init(options: ReaderOptions, unread: UnreadPlaces? = nil, sink: (any DebugSink)?) {
     self.options = options
     self.sink = sink
+    self.unread = unread
     decoder = DataMatrixDecoder(defaultECI: options.text.defaultECI)
     budget = Self.modulesByEffort[options.effort] ?? 0
   }
@@ -62,7 +65,7 @@ package struct DataMatrixSolver {
     } else if rights.isEmpty, let best = tops.first, best.score >= Self.sureScore {
       rights = sides(sweep, from: bottom, to: left, shifts: [1, -1])
     }
-    note(legs, "timing patterns that fit: \(tops.count) above, \(rights.count) on the right")
+    note(legs, "timing patterns of \(tops.map(\.modules)) modules above, of \(rights.map(\.modules)) on the right")
     let view = View(field: field, contrast: contrast, legs: legs, left: left, bottom: bottom)
     for top in tops {
       for right in rights {
@@ -76,7 +79,11 @@ package struct DataMatrixSolver {
     for (side, isTop) in seen.sorted(by: { $0.0.score > $1.0.score }) where side.score >= Self.sureScore {
       if guess(view, seen: side, isTop: isTop) { return }
     }
-    guessBlindly(view)
+    if guessBlindly(view) { return }
+    unread?.add(
+      UnreadPlaces.Place(
+        mark: legs.area, isWhole: true, module: min(left.thickness, bottom.thickness) / Self.blurredThickness,
+        symbologies: [.dataMatrix]))
   }
 
   /// Whether a leg by itself may be one.
@@ -89,7 +96,7 @@ package struct DataMatrixSolver {
 
   /// Tries sizes without any timing side, as if the symbol were seen straight on: where blur has swallowed the swings
   /// of the timing patterns, they still show once it is known where to look.
-  private mutating func guessBlindly(_ view: View) {
+  private mutating func guessBlindly(_ view: View) -> Bool {
     let corner = view.legs.corner
     let (up, along) = (view.left.end - corner, view.bottom.end - corner)
     let quad = Quad(view.left.end, view.left.end + along, view.bottom.end, corner)
@@ -105,9 +112,13 @@ package struct DataMatrixSolver {
       let grid = DataMatrixGrid(size: size, map: map, bend: nil)
       guard grid.isSane, grid.timingShare(view.field) >= Self.leastBlindShare else { continue }
       let isMirroredOnly = DataMatrixSize.of(rows: size.rows, columns: size.columns) == nil
-      if attempt(grid, bent: nil, isPartial: true, view, isMirroredOnly) { return }
+      if attempt(grid, bent: nil, isPartial: true, view, isMirroredOnly) { return true }
     }
+    return false
   }
+
+  /// By so much a leg looks thicker at a blur of 0.6 modules, since light modules behind it are filled.
+  private static let blurredThickness = 1.3
 
   /// Share of right neighbours in the timing patterns of a grid that rests on the legs alone.
   private static let leastBlindShare = 0.76
@@ -283,13 +294,18 @@ package struct DataMatrixSolver {
     let (field, contrast, legs) = (view.field, view.contrast, view.legs)
     let share = first.timingShare(field)
     note(legs, "size \(first.size.rows)x\(first.size.columns), \((share * 100).rounded()) % of the timing patterns fit")
-    guard share >= (isPartial ? Self.leastShortShare : Self.leastFirstShare) else { return false }
+    let least = isPartial ? Self.leastShortShare : Self.leastFirstShare
     var flat = first
-    for _ in 0..<(isPartial ? Self.extensionRounds : 2) {
-      guard let next = BorderMeasurement(flat, field: field, contrast: contrast).flatGrid() else { break }
-      flat = next
+    if share >= least {
+      for _ in 0..<(isPartial ? Self.extensionRounds : 2) {
+        guard let next = BorderMeasurement(flat, field: field, contrast: contrast).flatGrid() else { break }
+        flat = next
+      }
+      if tryAll(flat, field, legs, isMirroredOnly) { return true }
+    } else {
+      // On a strongly curved surface no flat grid is near the timing patterns.
+      guard !isPartial, let bent, bent.timingShare(field) >= Self.leastBentShare else { return false }
     }
-    if tryAll(flat, field, legs, isMirroredOnly) { return true }
     // A curved or creased surface: bend by what was seen first, then by what is measured there.
     var seen = bent ?? flat
     if isPartial {
@@ -314,6 +330,8 @@ package struct DataMatrixSolver {
   private static let leastFirstShare = 0.66
   private static let leastShortShare = 0.58
   private static let leastShare = 0.74
+  /// The same for a grid that was bent to what was counted, so that it fits whatever alternates.
+  private static let leastBentShare = 0.9
 
   private mutating func tryAll(_ grid: DataMatrixGrid, _ field: InkField, _ legs: FinderLegs, _ isMirroredOnly: Bool)
     -> Bool
@@ -382,7 +400,6 @@ package struct DataMatrixSolver {
 
   private func note(_ legs: FinderLegs, _ message: @autoclosure () -> String) {
     guard let sink else { return }
-    let far = legs.leftEnd + legs.bottomVector
-    sink.note("datamatrix", at: Quad(legs.leftEnd, far, legs.bottomEnd, legs.corner), message())
+    sink.note("datamatrix", at: legs.area, message())
   }
 }

@@ -17,6 +17,8 @@ package struct FinderLegs: Sendable {
   package var bottomEnd: Point { bottom.last ?? corner }
   package var leftVector: Point { leftEnd - corner }
   package var bottomVector: Point { bottomEnd - corner }
+  /// The parallelogram between the legs.
+  package var area: Quad { Quad(leftEnd, leftEnd + bottomVector, bottomEnd, corner) }
   package var leastLength: Double { min(leftVector.length, bottomVector.length) }
 
   /// Whether both describe the same corner and ends.

@@ -13,11 +13,14 @@ package struct DotCodeReader: Sendable {
   /// Deviation of a dot from the fitted lattice, in steps, that makes it a stray one.
   private static let stray = 0.3
 
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+  /// All symbols of the frame.
+  ///
+  /// - Parameter unread: Gets the lattices of dots that have no message.
+  package func read(_ frame: Frame, unread: UnreadPlaces? = nil, sink: (any DebugSink)?) -> [Barcode] {
     let finder = DotFinder(plane: frame.plane, tiles: frame.tiles)
     if finder.isDense, !isFilled(frame.luma, finder.samples) { return [] }
-    var found = read(frame.luma, finder.find(), sink)
-    if found.isEmpty { found = read(frame.luma, finder.extremes(frame.luma), sink) }
+    var found = read(frame.luma, finder.find(), unread, sink)
+    if found.isEmpty { found = read(frame.luma, finder.extremes(frame.luma), unread, sink) }
     return found
   }
 
@@ -57,13 +60,15 @@ package struct DotCodeReader: Sendable {
       .filter { Self.fill.contains($0.fill) && $0.isClear(luma, isInverted: isInverted) }
   }
 
-  private func read(_ luma: LumaView, _ dots: (dark: [Dot], light: [Dot]), _ sink: (any DebugSink)?) -> [Barcode] {
+  private func read(
+    _ luma: LumaView, _ dots: (dark: [Dot], light: [Dot]), _ unread: UnreadPlaces?, _ sink: (any DebugSink)?
+  ) -> [Barcode] {
     let limit = options.effort <= .balanced ? 12 : 48
     var found: [Barcode] = []
     for (dots, isInverted) in [(dots.dark, false), (dots.light, true)] where !isInverted || options.readsInverted {
       for lattice in DotLattice.find(dots, atMost: limit) {
         if found.contains(where: { $0.corners.contains(lattice.points[lattice.points.count / 2]) }) { continue }
-        guard let barcode = read(luma, lattice, isInverted: isInverted, sink) else { continue }
+        guard let barcode = read(luma, lattice, isInverted: isInverted, unread, sink) else { continue }
         found.append(barcode)
         if found.count >= options.maximumCount { return found }
       }
@@ -72,7 +77,7 @@ package struct DotCodeReader: Sendable {
   }
 
   private func read(
-    _ luma: LumaView, _ lattice: DotLattice, isInverted: Bool, _ sink: (any DebugSink)?
+    _ luma: LumaView, _ lattice: DotLattice, isInverted: Bool, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?
   ) -> Barcode? {
     var trials = 0
     let grids = grids(lattice, luma, isInverted: isInverted)
@@ -90,6 +95,8 @@ package struct DotCodeReader: Sendable {
       }
     }
     if let grid = grids.first {
+      unread?.add(
+        UnreadPlaces.Place(mark: grid.corners, isWhole: true, module: grid.module, symbologies: [.dotCode]))
       sink?.note("dotcode", at: grid.corners, "lattice of \(grid.columns) by \(grid.rows) without a message")
     }
     return nil

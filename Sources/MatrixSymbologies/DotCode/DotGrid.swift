@@ -48,6 +48,8 @@ struct DotGrid {
   }
 
   var corners: Quad { quad(whole) }
+  /// Distance of neighbouring places along rows and columns, in pixels.
+  var module: Double { Self.module(map, columns, rows) }
 
   private func quad(_ w: Window) -> Quad {
     let (l, t, r, b) = (Double(w.left) - 0.5, Double(w.top) - 0.5, Double(w.right) + 0.5, Double(w.bottom) + 0.5)

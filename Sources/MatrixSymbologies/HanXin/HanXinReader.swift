@@ -22,7 +22,10 @@ package struct HanXinReader: Sendable {
   /// Sizes tried around the estimated one, in steps of two modules.
   private static let sizeSteps = [0, 1, -1, 2, -2, 3, -3]
 
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+  /// All symbols of the frame.
+  ///
+  /// - Parameter unread: Gets the places with finder patterns in whose midst nothing was read.
+  package func read(_ frame: Frame, unread: UnreadPlaces? = nil, sink: (any DebugSink)?) -> [Barcode] {
     var scan = HanXinScan(frame, readsInverted: options.readsInverted)
     scan.run()
     let finders = scan.found
@@ -31,13 +34,26 @@ package struct HanXinReader: Sendable {
       let alike = Array(finders.filter { $0.isDark == isDark }.prefix(Self.mostFinders))
       for corners in quadruples(alike) {
         if found.contains(where: { $0.corners.contains(corners[0].center) }) { continue }
-        guard let barcode = read(frame.luma, corners, sink) else { continue }
+        guard let barcode = read(frame.luma, corners, sink) else {
+          unread?.add(Self.place(corners))
+          continue
+        }
         found.append(barcode)
         if found.count >= options.maximumCount { return found }
       }
     }
     return found
   }
+
+  private static func place(_ f: [HanXinFinder]) -> UnreadPlaces.Place {
+    let module = f.map(\.module).reduce(0, +) / Double(f.count)
+    let centers = Quad(f[0].center, f[1].center, f[2].center, f[3].center)
+    return UnreadPlaces.Place(
+      mark: centers.grown(by: patternReach * module), isWhole: true, module: module, symbologies: [.hanXin])
+  }
+
+  /// From the middle of a finder pattern to the symbol's border, in modules.
+  private static let patternReach = 5.5
 
   /// Groups of four patterns that may belong to one symbol: top left, top right, bottom right, bottom left.
   private func quadruples(_ finders: [HanXinFinder]) -> [[HanXinFinder]] {

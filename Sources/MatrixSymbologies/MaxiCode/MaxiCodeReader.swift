@@ -21,7 +21,11 @@ struct MaxiCodeReader: Sendable {
   private static let leastAgreement: Float = 0.35
 
   /// Reads the symbols around the places where bullseyes may be.
-  func read(_ frame: Frame, hits: [BullseyeHit], sink: (any DebugSink)?) -> [Barcode] {
+  ///
+  /// - Parameter unread: Gets the bullseyes around which nothing was read.
+  func read(
+    _ frame: Frame, hits: [BullseyeHit], unread: UnreadPlaces? = nil, sink: (any DebugSink)?
+  ) -> [Barcode] {
     var found: [Barcode] = []
     var vain = 0
     for hit in hits where vain < BullseyeReader.mostVain(options) {
@@ -29,7 +33,7 @@ struct MaxiCodeReader: Sendable {
       if hit.isDark, !options.readsInverted { continue }
       if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
       vain += 1
-      guard let barcode = read(frame, hit, sink) else { continue }
+      guard let barcode = read(frame, hit, unread, sink) else { continue }
       vain = 0
       found.append(barcode)
       if found.count >= options.maximumCount { break }
@@ -37,7 +41,7 @@ struct MaxiCodeReader: Sendable {
     return found
   }
 
-  private func read(_ frame: Frame, _ hit: BullseyeHit, _ sink: (any DebugSink)?) -> Barcode? {
+  private func read(_ frame: Frame, _ hit: BullseyeHit, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
     guard let edges = RingEdges(frame.luma, hit, borders: 5), let radii = Self.radii(edges),
       let fit = BullseyeFit(edges, shape: .circle, radii: radii, limit: Self.largestResidual)
     else { return nil }
@@ -59,6 +63,10 @@ struct MaxiCodeReader: Sendable {
       }
       sink?.note("maxicode", at: area, "bullseye found, codewords uncorrectable")
     }
+    unread?.add(
+      UnreadPlaces.Place(
+        mark: Self.quad(fit.map, MaxiCodeLayout.radius), isWhole: true, module: Self.module(fit.map),
+        symbologies: [.maxiCode]))
     return nil
   }
 

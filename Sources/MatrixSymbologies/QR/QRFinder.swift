@@ -23,6 +23,9 @@ package struct QRFinder: Sendable {
   /// Mean side of a module, in pixels.
   package var module: Double { abs(u.cross(v)).squareRoot() }
 
+  /// The pattern without its light border.
+  package var area: Quad { Quad(place(-3.5, -3.5), place(3.5, -3.5), place(3.5, 3.5), place(-3.5, 3.5)) }
+
   /// The place in the picture that lies so many modules along `u` and `v` from the centre.
   package func place(_ i: Double, _ j: Double) -> Point {
     center + (u * i + v * j) / max(0.25, 1 + tilt.x * i + tilt.y * j)

@@ -10,12 +10,14 @@ package struct QRReader: Sendable {
   package static let symbologies: SymbologySet = [.qr, .microQR, .rmqr]
 
   /// All symbols of the frame; equal ones at different places are all reported.
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+  ///
+  /// - Parameter unread: Gets the finder patterns that belong to no symbol that was read.
+  package func read(_ frame: Frame, unread: UnreadPlaces? = nil, sink: (any DebugSink)?) -> [Barcode] {
     guard !options.symbologies.isDisjoint(with: Self.symbologies), frame.luma.width > 10, frame.luma.height > 10 else {
       return []
     }
     var search = QRSearch(frame: frame, options: options, sink: sink)
-    search.run()
+    search.run(unread)
     return search.found
   }
 }
@@ -42,7 +44,7 @@ struct QRSearch {
   /// centre of a pattern is three modules high.
   private static let smallHeights = [240, 480, 640]
 
-  mutating func run() {
+  mutating func run(_ unread: UnreadPlaces?) {
     let scanner = QRFinderScanner(
       luma: frame.luma, plane: frame.plane, maximumCount: work.finders, maximumProbes: work.probes,
       readsInverted: options.readsInverted)
@@ -51,8 +53,16 @@ struct QRSearch {
       rowStep: 1 + Self.smallHeights.count { $0 <= frame.luma.height })
     var used = [Bool](repeating: false, count: finders.count)
     if options.symbologies.contains(.qr) { readAll(finders, luma: frame.luma, &used) }
-    guard var single = SingleFinderSearch(luma: frame.luma, options: options, sink: sink) else { return }
-    found += single.read(finders.indices.lazy.filter { !used[$0] }.compactMap { FinderSeed(finders[$0]) })
+    if var single = SingleFinderSearch(luma: frame.luma, options: options, sink: sink) {
+      found += single.read(finders.indices.lazy.filter { !used[$0] }.compactMap { FinderSeed(finders[$0]) })
+    }
+    guard let unread else { return }
+    for (finder, isUsed) in zip(finders, used) where !isUsed {
+      if found.contains(where: { $0.corners.contains(finder.center) }) { continue }
+      unread.add(
+        UnreadPlaces.Place(
+          mark: finder.area, isWhole: false, module: finder.module, symbologies: QRReader.symbologies))
+    }
   }
 
   /// Reads every symbol that three of the patterns mark.
@@ -113,13 +123,11 @@ struct QRSearch {
   }
 
   private func note(_ finder: QRFinder, _ sink: any DebugSink) {
-    let u = finder.u * 3.5
-    let v = finder.v * 3.5
     let c = finder.center
     func tenths(_ x: Double) -> Double { (x * 10).rounded() / 10 }
     let kind = finder.hasSides ? "finder pattern" : "round finder pattern"
     sink.note(
-      "qr", at: Quad(c - u - v, c + u - v, c + u + v, c - u + v),
+      "qr", at: finder.area,
       "\(kind) at (\(tenths(c.x)), \(tenths(c.y))), module \(tenths(finder.module)) px, "
         + "likeness \(tenths(finder.quality * 10) / 10)")
   }

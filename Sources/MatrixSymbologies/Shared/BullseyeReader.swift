@@ -28,17 +28,20 @@ package struct BullseyeReader: Sendable {
   /// Pixels of a picture, at the most, that is searched again larger: symbols with modules of one pixel fill it.
   private static let smallPicture = 96 * 96
 
-  package func read(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
-    let found = search(frame, sink: sink)
+  /// All symbols of the frame.
+  ///
+  /// - Parameter unread: Gets the bullseyes around which nothing was read.
+  package func read(_ frame: Frame, unread: UnreadPlaces? = nil, sink: (any DebugSink)?) -> [Barcode] {
+    let found = search(frame, unread, sink: sink)
     guard found.isEmpty, frame.luma.width * frame.luma.height <= Self.smallPicture else { return found }
     let large = EnlargedFrame(frame)
     return withExtendedLifetime(large) {
-      search(Frame(luma: large.luma, plane: large.plane, candidates: [], tiles: large.tiles), sink: nil)
+      search(Frame(luma: large.luma, plane: large.plane, candidates: [], tiles: large.tiles), nil, sink: nil)
         .map { $0.scaled(by: 1 / Double(EnlargedFrame.factor)) }
     }
   }
 
-  private func search(_ frame: Frame, sink: (any DebugSink)?) -> [Barcode] {
+  private func search(_ frame: Frame, _ unread: UnreadPlaces?, sink: (any DebugSink)?) -> [Barcode] {
     let scanner = BullseyeScanner(
       plane: frame.plane,
       maximumCount: options.effort <= .balanced ? Self.mostHits.balanced : Self.mostHits.thorough,
@@ -49,10 +52,10 @@ package struct BullseyeReader: Sendable {
     }
     var found: [Barcode] = []
     if options.symbologies.contains(.aztec) {
-      found += AztecReader(options: options).read(frame, hits: hits, sink: sink)
+      found += AztecReader(options: options).read(frame, hits: hits, unread: unread, sink: sink)
     }
     guard options.symbologies.contains(.maxiCode), found.count < options.maximumCount else { return found }
     let left = hits.filter { hit in !found.contains { $0.corners.contains(hit.center) } }
-    return found + MaxiCodeReader(options: options).read(frame, hits: left, sink: sink)
+    return found + MaxiCodeReader(options: options).read(frame, hits: left, unread: unread, sink: sink)
   }
 }
