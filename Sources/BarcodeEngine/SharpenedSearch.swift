@@ -53,11 +53,11 @@ struct SharpenedSearch {
     return found
   }
 
-  /// Symbologies whose marks are lost in blur: nothing of them is wider than a module, or touches nothing.
-  static let faintSymbologies: SymbologySet = [.hanXin, .dotCode, .maxiCode]
+  /// Symbologies whose marks are lost in blur: hardly anything in them is wider than a module.
+  private static let faintSymbologies: SymbologySet = [.hanXin, .dotCode, .maxiCode, .aztec]
   /// Pixels of the regions that are searched for them.
   private static let regionPixels = (balanced: 60_000, thorough: 600_000)
-  /// Tiles along the sides of a region at the least: the smallest of these symbols has 23 modules a side.
+  /// Tiles along the sides of a region at the least: the smallest of these symbols has 15 modules a side.
   private static let regionSide = 5.0
   /// Tiles of a region's bounds that have edges, at the least, in any rotation, and how far their edges may agree.
   private static let regionShare = 0.45
@@ -98,10 +98,23 @@ struct SharpenedSearch {
     let marked = (bounds.maxX - bounds.minX) * (bounds.maxY - bounds.minY)
     let limit = place.isWhole ? Self.mostAttached * marked : Double(pixels)
     let region = frame.tiles.connected(to: place.mark, limit: limit)
-    guard region != nil || options.effort > .balanced else { return nil }
+    guard options.effort > .balanced || isEnded(region, place) else { return nil }
     let whole = place.isWhole ? place.mark : region?.bounds ?? place.mark
     let area = Area(whole, in: frame, margin: Self.margin * place.module)
     return area.width * area.height <= pixels ? area : nil
+  }
+
+  /// Tiles beyond a whole symbol that hang together with it, as a share of its own and its border's.
+  private static let mostBeyond = 1.5
+  /// Edges of a symbol agree on one direction no more than this, in perspective.
+  private static let mostCoherence: Float = 0.5
+
+  /// Whether what hangs together with a place looks like one symbol.
+  private func isEnded(_ region: TileRegion?, _ place: UnreadPlaces.Place) -> Bool {
+    guard let region, region.coherence <= Self.mostCoherence else { return false }
+    let tile = Double(TileMap.size)
+    return !place.isWhole
+      || Double(region.tiles) * tile * tile <= Self.mostBeyond * place.mark.grown(by: tile).area
   }
 
   /// Sigma of the blur at a place, in pixels; nil where taking it back is of no use.

@@ -38,6 +38,7 @@ package struct DataMatrixReader: Sendable {
         }
       }
     }
+    if options.effort >= .balanced { readRegions(frame, &solver) }
     if solver.found.isEmpty, !isSomethingRead || options.effort > .balanced,
       min(frame.luma.width, frame.luma.height) <= Self.smallSide, !BarField(frame.tiles).isAll
     {
@@ -60,6 +61,55 @@ package struct DataMatrixReader: Sendable {
   private static let doubt = 4
   /// Pixels of a frame in which so few rows are followed that half of the dots are enough.
   private static let smallFrame = 100_000
+
+  /// Share of the tiles with edges from which on a frame is texture, unless it has so few pixels.
+  private static let busyShare = 0.3
+  private static let mostPixelsOfBusy = 100_000
+  /// Pixels of regions that are looked at, and regions, by effort.
+  private static let regionPixels = (balanced: 60_000, thorough: 600_000)
+  private static let mostRegions = (balanced: 1, thorough: 20)
+  /// Tiles of a region at the least, the share of its bounds that they fill in any rotation, and how far its edges may
+  /// agree on one direction.
+  private static let leastTiles = 6
+  private static let leastFill = 0.55
+  private static let mostCoherence: Float = 0.3
+
+  /// Follows the outlines of compact regions in which nothing was read: legs may be broken.
+  private func readRegions(_ frame: Frame, _ solver: inout DataMatrixSolver) {
+    let energetic = frame.tiles.energy.count { $0 > 0 }
+    let isBusy = Double(energetic) > Self.busyShare * Double(frame.tiles.energy.count)
+    guard !isBusy || frame.luma.width * frame.luma.height <= Self.mostPixelsOfBusy else { return }
+    let isThorough = options.effort > .balanced
+    var pixels = Double(isThorough ? Self.regionPixels.thorough : Self.regionPixels.balanced)
+    var left = isThorough ? Self.mostRegions.thorough : Self.mostRegions.balanced
+    for region in frame.tiles.regions.sorted(by: { $0.tiles > $1.tiles }) where left > 0 {
+      let area = region.bounds.area
+      let tiles = area / Double(TileMap.size * TileMap.size)
+      guard solver.found.count < options.maximumCount, area <= pixels, region.tiles >= Self.leastTiles,
+        Double(region.tiles) >= Self.leastFill * tiles, region.coherence <= Self.mostCoherence,
+        !solver.found.contains(where: { region.bounds.contains($0.corners.center) })
+      else { continue }
+      left -= 1
+      pixels -= area
+      for isInverted in options.readsInverted ? [false, true] : [false] {
+        guard let outline = RegionOutline(frame.plane, bounds: region.bounds, isInverted: isInverted) else { continue }
+        let before = solver.found.count
+        for turn in 0..<4 where solver.found.count == before {
+          solver.solve(Self.legs(outline, turn, isInverted), frame.luma, frame.plane)
+        }
+      }
+    }
+  }
+
+  /// Legs along the two sides that meet in a corner.
+  private static func legs(_ outline: RegionOutline, _ turn: Int, _ isInverted: Bool) -> FinderLegs {
+    let corner = outline.corners[turn]
+    let (before, after) = (outline.corners[(turn + 3) & 3], outline.corners[(turn + 1) & 3])
+    // The left leg lies clockwise of the bottom leg.
+    let isLeft = (before - corner).cross(after - corner) > 0
+    return FinderLegs(
+      corner: corner, left: isLeft ? [before] : [after], bottom: isLeft ? [after] : [before], isInverted: isInverted)
+  }
 
   /// Pixels of the shorter side of a frame that is enlarged when nothing was read: modules may be single pixels.
   private static let smallSide = 64

@@ -304,15 +304,22 @@ package struct DataMatrixSolver {
       if tryAll(flat, field, legs, isMirroredOnly) { return true }
     } else {
       // On a strongly curved surface no flat grid is near the timing patterns.
-      guard !isPartial, let bent, bent.timingShare(field) >= Self.leastBentShare else { return false }
+      guard let bent, bent.timingShare(field) >= (isPartial ? Self.leastShortBentShare : Self.leastBentShare) else {
+        return false
+      }
     }
     // A curved or creased surface: bend by what was seen first, then by what is measured there.
     var seen = bent ?? flat
     if isPartial {
       // What was not counted is found from what was, a few modules each time.
-      for _ in 0..<Self.extensionRounds {
+      var share = 0.0
+      for round in 0..<Self.mostExtensionRounds {
         guard let next = BorderMeasurement(seen, field: field, contrast: contrast).bentGrid(radius: 1.5) else { break }
         seen = next
+        guard round >= Self.extensionRounds else { continue }
+        let reached = seen.timingShare(field)
+        if reached <= share { break }
+        share = reached
       }
     }
     for radius in [2.5, 0.9] {
@@ -325,6 +332,8 @@ package struct DataMatrixSolver {
   }
 
   private static let extensionRounds = 5
+  /// As long as more and more of the patterns fits.
+  private static let mostExtensionRounds = 16
   /// Neighbouring modules of the timing patterns that must differ as they should, of the first, a first and incomplete,
   /// and a refined grid; by chance half do.
   private static let leastFirstShare = 0.66
@@ -332,6 +341,7 @@ package struct DataMatrixSolver {
   private static let leastShare = 0.74
   /// The same for a grid that was bent to what was counted, so that it fits whatever alternates.
   private static let leastBentShare = 0.9
+  private static let leastShortBentShare = 0.72
 
   private mutating func tryAll(_ grid: DataMatrixGrid, _ field: InkField, _ legs: FinderLegs, _ isMirroredOnly: Bool)
     -> Bool

@@ -10,7 +10,8 @@ struct QRAnchors {
     var down: Point
     /// How fast the modules shrink along rows and columns.
     var tilt: Point
-    /// How much the sides count in a fit.
+    /// How much the centre and the sides count in a fit.
+    var centerWeight = QRAnchors.centerWeight
     var weight: Double
 
     /// The place in the picture that lies so many modules along the rows and columns from the centre.
@@ -29,6 +30,9 @@ struct QRAnchors {
   /// Sides of round patterns are guessed.
   private static let roundWeight = 0.02
   private static let sideWeight = 0.5
+  private static let centerWeight = 2.0
+  /// The centre of a pattern that was not seen.
+  private static let guessedWeight = 0.02
 
   init(_ a: QRFinder, right b: QRFinder, below c: QRFinder) {
     let along = b.center - a.center
@@ -37,7 +41,7 @@ struct QRAnchors {
       guard f.hasSides else {
         return Anchor(
           center: f.center, along: along.normalized * f.module, down: down.normalized * f.module, tilt: Point(0, 0),
-          weight: Self.roundWeight)
+          centerWeight: f.quality > 0 ? Self.centerWeight : Self.guessedWeight, weight: Self.roundWeight)
       }
       // The side nearer to the direction of the row; the other one is the column.
       let du = abs(f.u.normalized.dot(along.normalized)) + abs(f.v.normalized.dot(down.normalized))
@@ -68,7 +72,7 @@ struct QRAnchors {
     for (anchor, place) in [
       (topLeft, Point(3.5, 3.5)), (topRight, Point(far, 3.5)), (bottomLeft, Point(3.5, far)),
     ] {
-      out.append(PointPair(place, anchor.center, weight: 2))
+      out.append(PointPair(place, anchor.center, weight: anchor.centerWeight))
       for s in [-3.0, 3.0] {
         out.append(PointPair(place + Point(s, 0), anchor.place(s, 0), weight: anchor.weight))
         out.append(PointPair(place + Point(0, s), anchor.place(0, s), weight: anchor.weight))

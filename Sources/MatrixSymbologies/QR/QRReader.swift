@@ -56,6 +56,7 @@ struct QRSearch {
     if var single = SingleFinderSearch(luma: frame.luma, options: options, sink: sink) {
       found += single.read(finders.indices.lazy.filter { !used[$0] }.compactMap { FinderSeed(finders[$0]) })
     }
+    if options.symbologies.contains(.qr), options.effort >= .balanced { readPairs(finders, &used) }
     guard let unread else { return }
     for (finder, isUsed) in zip(finders, used) where !isUsed {
       if found.contains(where: { $0.corners.contains(finder.center) }) { continue }
@@ -84,6 +85,33 @@ struct QRSearch {
     for plan in plans where plan.structure > Self.leastStructure && modules > 0 {
       let side = plan.versions.first?.version.dimension ?? 0
       modules -= attempt(plan, reader, true, finders, &used) { _ in } * side * side
+    }
+  }
+
+  /// Pairs of patterns that are looked at, and grids of them that are sampled, by effort.
+  private static let mostGuesses = (balanced: 24, thorough: 400)
+  private static let mostPairGrids = (balanced: 2, thorough: 24)
+
+  /// Reads symbols of which two patterns were seen.
+  private mutating func readPairs(_ finders: [QRFinder], _ used: inout [Bool]) {
+    let unused = finders.indices.filter { index in
+      !used[index] && !found.contains { $0.corners.contains(finders[index].center) }
+    }
+    let isThorough = options.effort > .balanced
+    let mostGuesses = isThorough ? Self.mostGuesses.thorough : Self.mostGuesses.balanced
+    guard unused.count >= 2, unused.count * unused.count <= mostGuesses * 4 else { return }
+    let reader = QRPairReader(luma: frame.luma, options: options, work: work, templates: templates)
+    let plans = QRPairing(finders: finders).guesses(unused: unused).prefix(mostGuesses).compactMap { reader.plan($0) }
+      .sorted { $0.timing > $1.timing }
+    var trials = 0
+    for plan in plans.prefix(isThorough ? Self.mostPairGrids.thorough : Self.mostPairGrids.balanced) {
+      guard found.count < options.maximumCount, !plan.guess.seen.contains(where: { used[$0] }) else { continue }
+      guard let hit = reader.read(plan, trials: trials) else {
+        trials += 1
+        continue
+      }
+      for index in plan.guess.seen { used[index] = true }
+      found.append(barcode(hit))
     }
   }
 
