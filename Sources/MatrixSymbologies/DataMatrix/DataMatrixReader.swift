@@ -66,7 +66,7 @@ package struct DataMatrixReader: Sendable {
   private static let busyShare = 0.3
   private static let mostPixelsOfBusy = 100_000
   /// Pixels of regions that are looked at, and regions, by effort.
-  private static let regionPixels = (balanced: 60_000, thorough: 600_000)
+  private static let regionPixels = (balanced: 40_000, thorough: 600_000)
   private static let mostRegions = (balanced: 1, thorough: 20)
   /// Tiles of a region at the least, the share of its bounds that they fill in any rotation, and how far its edges may
   /// agree on one direction.

@@ -99,7 +99,7 @@ struct QRSearch {
     }
     let isThorough = options.effort > .balanced
     let mostGuesses = isThorough ? Self.mostGuesses.thorough : Self.mostGuesses.balanced
-    guard unused.count >= 2, unused.count * unused.count <= mostGuesses * 4 else { return }
+    guard unused.count >= 2, unused.count * unused.count <= mostGuesses * 2 else { return }
     let reader = QRPairReader(luma: frame.luma, options: options, work: work, templates: templates)
     let plans = QRPairing(finders: finders).guesses(unused: unused).prefix(mostGuesses).compactMap { reader.plan($0) }
       .sorted { $0.timing > $1.timing }
