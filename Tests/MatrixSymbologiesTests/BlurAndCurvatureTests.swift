@@ -24,7 +24,7 @@ import Testing
     #expect(try reader.read(image).first?.text == fixture.text)
   }
 
-  @Test(arguments: ["size-10x10", "size-18x18", "size-24x24"])
+  @Test(arguments: ["size-18x18", "size-24x24"])
   func readsBlurredDataMatrix(_ name: String) throws {
     let fixture = try DataMatrixFixture.named(name)
     let picture = try fixture.picture()
