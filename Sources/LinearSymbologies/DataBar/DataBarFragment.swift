@@ -25,6 +25,14 @@ struct DataBarFragment {
   var module: Float
   /// Mean squared deviation of characters and finder pattern, in square modules.
   let cost: Float
+  /// Width of what lies beyond the bar of the guard, in modules; infinite where the line ends, or that is not known.
+  var beyondGuard = Float.infinity
+
+  /// Beyond the guard of a symbol light on dark is one module of its own; of one dark on light the ground adjoins, too.
+  private static let mostOfGuard: Float = 2
+  /// Whether the symbol is dark on light, which the colours of its elements do not tell apart from one light on dark that
+  /// is read backwards.
+  var standsOnLight: Bool { beyondGuard > Self.mostOfGuard }
 
   /// Elements of a whole fragment.
   static let elements = 21
@@ -123,10 +131,17 @@ struct DataBarFragmentFinder {
       let d = DataBarCharacter(isMirrored ? .outside : .inside, x, at: i + 13, step: -1, growth: growth),
       d.cost < Self.mostCost
     else { return nil }
-    return DataBarFragment(
+    var fragment = DataBarFragment(
       family: .omni, finder: match.index, isMirrored: isMirrored, startsDark: s.isDark(i - 8), before: c, behind: d,
       index: i - 8, first: x[i - 8], last: x[i + 13], module: (before + behind) / 2,
       cost: (match.cost + c.cost + d.cost) / 3)
+    // The outer character stands beside the guard.
+    if isMirrored, i + 15 < s.count {
+      fragment.beyondGuard = (x[i + 15] - x[i + 14]) / behind
+    } else if !isMirrored, i >= 10 {
+      fragment.beyondGuard = (x[i - 9] - x[i - 10]) / before
+    }
+    return fragment
   }
 
   /// Reads the fragment whose finder pattern begins at an edge; nil when it is none.

@@ -12,8 +12,8 @@ final class DataBarMatcher {
   private(set) var fragments: [DataBarFragment] = []
   /// The last line showed a finder pattern with something as wide as a character beside it, when halves were looked for.
   private(set) var isSighted = false
-  /// Places around parts that were looked at closely.
-  var looks: [(middle: Point, reach: Double, along: Point)] = []
+  /// Places around parts that were looked at closely, and whether by more than ordinary means.
+  var looks: [(middle: Point, reach: Double, along: Point, isHard: Bool)] = []
 
   /// Nil when no DataBar symbology is looked for.
   init?(_ options: ReaderOptions) {
@@ -33,7 +33,7 @@ final class DataBarMatcher {
 
   /// Hands over the parts that the last line showed, in samples of the line itself.
   func takeParts(of attempt: EdgeAttempt, into parts: inout [DataBarFragment]) {
-    let scale = attempt.amount == nil ? 1 : 1 / Float(ProfileRefiner.factor)
+    let scale = attempt.isInterpolated ? 1 / Float(ProfileRefiner.factor) : 1
     for part in fragments { parts.append(part.scaled(by: scale)) }
     fragments.removeAll(keepingCapacity: true)
   }
@@ -72,7 +72,9 @@ final class DataBarMatcher {
       // A symbol light on dark has its colours as if it were turned around.
       for isInverted in readsInverted ? [false, true] : [false] {
         let isForward = a.isForward != isInverted
-        guard let value = DataBarOmni.value(left: isForward ? a : b, right: isForward ? b : a) else { continue }
+        let (left, right) = isForward ? (a, b) : (b, a)
+        guard let value = DataBarOmni.value(left: left, right: right) else { continue }
+        if readsInverted, DataBarOmni.isAmbiguous(left: left, right: right, isInverted: isInverted) { break }
         emit(
           hit(
             .dataBarOmni, DataBarOmni.codes(value), from: a, to: b, isForward: isForward, isInverted: isInverted,

@@ -77,6 +77,8 @@ struct DataBarNeighbourhood {
     var isInverted: Bool
     /// Modules of its widest row.
     var modules: Double
+    /// It could not as well have the other polarity.
+    var isClear = true
 
     /// Lines that show the part that fewest show.
     var lines: Int { parts.map(\.lines.count).min() ?? 0 }
@@ -115,7 +117,7 @@ extension DataBarNeighbourhood {
       .sorted { ($0.lines.count, -$0.fragment.cost) > ($1.lines.count, -$1.fragment.cost) }
     var symbols: [Symbol] = []
     for isInverted in readsInverted ? [false, true] : [false] {
-      symbols += omni(seen, slope: slope, isInverted: isInverted)
+      symbols += omni(seen, slope: slope, isInverted: isInverted).filter { $0.isClear || !readsInverted }
       symbols += expanded(seen, slope: slope, isInverted: isInverted)
       if !symbols.isEmpty { break }
     }
@@ -140,7 +142,9 @@ extension DataBarNeighbourhood {
         symbols.append(
           Symbol(
             symbology: isBeside ? .dataBarOmni : .dataBarStacked, codes: DataBarOmni.codes(value),
-            parts: [left, right], isForward: isForward, isInverted: isInverted, modules: isBeside ? 96 : 50))
+            parts: [left, right], isForward: isForward, isInverted: isInverted, modules: isBeside ? 96 : 50,
+            isClear: !DataBarOmni.isAmbiguous(
+              left: left.fragment, right: right.fragment, isInverted: isInverted)))
       }
     }
     return symbols

@@ -29,6 +29,13 @@ enum DataBarOmni {
     return value < 2 * linkage ? value : nil
   }
 
+  /// Whether halves that are valid would be so backwards in the other polarity, too, as one symbol in 79 is, and the
+  /// ground does not tell that they are dark on light.
+  static func isAmbiguous(left: DataBarFragment, right: DataBarFragment, isInverted: Bool) -> Bool {
+    guard value(left: right, right: left) != nil else { return false }
+    return isInverted || !(left.standsOnLight || right.standsOnLight)
+  }
+
   /// A value as bytes, the highest first, and back.
   static func codes(_ value: Int) -> [UInt8] {
     (0..<6).map { UInt8(truncatingIfNeeded: value >> (40 - 8 * $0)) }

@@ -32,11 +32,47 @@ extension LinearSession {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard frame.tiles.agreement(in: place.quad).share >= Self.leastStackedAgreement else { continue }
-      lookAlong(place, dataBar)
+      let before = found.count
+      if !lookAlong(place, dataBar), found.count == before { lookHarder(place, dataBar) }
     }
   }
 
-  private func lookAlong(_ place: BarPlace, _ dataBar: DataBarMatcher) {
+  /// Reads lines through the rows of a place that are averaged against noise, without blur, and as if it receded.
+  private func lookHarder(_ place: BarPlace, _ dataBar: DataBarMatcher) {
+    for fraction in Self.rowFractions where !isFull {
+      if let horizon = horizon(of: place, at: fraction),
+        let line = place.receding(to: horizon).line(fraction, in: frame.luma), line.foreshortening != nil,
+        lookAround(line, EdgeAttempt.cheap + EdgeAttempt.refinements.prefix(4), dataBar)
+      {
+        return
+      }
+      guard let line = joined(place).averaged(most: Self.averagedRows).line(fraction, in: frame.luma),
+        let few = place.line(fraction, in: frame.luma)
+      else { continue }
+      take(line)
+      few.sample(frame.luma, into: other)
+      let look = LineQuality(scratch.grey, other.grey, count: Swift.min(line.count, few.count), edges: edgeCount(line))
+      var attempts = look.isNoisy ? EdgeAttempt.cheap + EdgeAttempt.coarse : []
+      if look.isBlurred { attempts += EdgeAttempt.deblurrings(sigma: look.blur) }
+      if lookAround(line, attempts, dataBar) { return }
+    }
+  }
+
+  /// Looks around the parts that a line shows. Returns whether a symbol was found.
+  private func lookAround(_ line: ScanLine, _ attempts: [EdgeAttempt], _ dataBar: DataBarMatcher) -> Bool {
+    for attempt in attempts {
+      let parts = fragments(on: line, dataBar, [[attempt]])
+      if !parts.isEmpty, lookAround(parts, on: line, by: attempt) { return true }
+    }
+    return false
+  }
+  /// Middles of the rows of symbols of two and of three rows, as fractions of their height.
+  private static let rowFractions = [-0.25, 0.25, 0.0]
+  /// Rows of pixels that are averaged within a row of a symbol.
+  private static let averagedRows = 20
+
+  /// Returns whether something was found, or there is nothing to be found.
+  private func lookAlong(_ place: BarPlace, _ dataBar: DataBarMatcher) -> Bool {
     var isSighted = false
     for turn in Self.stackedTurns {
       for fraction in Self.stackedFractions {
@@ -48,35 +84,40 @@ extension LinearSession {
             in: frame.luma, from: middle - (run + skew) * 1.5, to: middle + (run + skew) * 1.5, rows: 3,
             across: place.down.normalized)
         else { continue }
-        let parts = fragments(on: line, dataBar, isSmall: false)
-        if !parts.isEmpty, lookAround(parts, on: line) { return }
+        let parts = fragments(on: line, dataBar, [EdgeAttempt.cheap])
+        if !parts.isEmpty, lookAround(parts, on: line) { return true }
         isSighted = isSighted || !parts.isEmpty || dataBar.isSighted
         // Two lines without a finder pattern: no symbol.
-        if !isSighted, fraction == Self.stackedFractions[1] { return }
+        if !isSighted, fraction == Self.stackedFractions[1] { return false }
       }
     }
+    return false
   }
 
   /// Follows parts of a symbol that a line shows across their rows. Returns whether a symbol was found.
-  func lookAround(_ parts: [DataBarFragment], on line: ScanLine) -> Bool {
+  ///
+  /// - Parameter attempt: How the parts were found, where ordinary means do not find them.
+  func lookAround(_ parts: [DataBarFragment], on line: ScanLine, by attempt: EdgeAttempt? = nil) -> Bool {
     guard let dataBar, !isFull else { return false }
     var isNew = false
+    let isHard = line.rows > BarPlace.mostRows || line.foreshortening != nil || attempt != nil
     func isAlong(_ other: Point) -> Bool { abs(other.cross(line.direction)) < Self.sameDirection }
     for part in parts.prefix(4) {
       let middle = (line.point(at: part.first) + line.point(at: part.last)) / 2
       let reach = Double(part.last - part.first) * line.step / 2
       if found.contains(where: { $0.covers(middle) }) { continue }
-      guard dataBar.looks.count < mostDataBarLooks,
-        dataBar.looks.count(where: { $0.middle.distance(to: middle) < $0.reach && isAlong($0.along) }) < 2
+      let looks = dataBar.looks.filter { $0.isHard == isHard }
+      guard looks.count < mostDataBarLooks,
+        looks.count(where: { $0.middle.distance(to: middle) < $0.reach && isAlong($0.along) }) < 2
       else { continue }
-      dataBar.looks.append((middle, reach, line.direction))
-      if look(around: part, middle, parts, line, dataBar) { isNew = true }
+      dataBar.looks.append((middle, reach, line.direction, isHard))
+      if look(around: part, middle, parts, line, DataBarLook(line, attempt), dataBar) { isNew = true }
     }
     return isNew
   }
 
   private func look(
-    around part: DataBarFragment, _ middle: Point, _ parts: [DataBarFragment], _ line: ScanLine,
+    around part: DataBarFragment, _ middle: Point, _ parts: [DataBarFragment], _ line: ScanLine, _ how: DataBarLook,
     _ dataBar: DataBarMatcher
   ) -> Bool {
     let module = Double(part.module) * line.step
@@ -89,26 +130,25 @@ extension LinearSession {
     let to = Swift.min(us.max() ?? 0, 600 * module) + beside
     func probe(_ o: Double) -> ScanLine? {
       let centre = middle + line.direction.perpendicular * o + line.direction * (area.slope * o)
-      return ScanLine(
+      let probe = ScanLine(
         in: frame.luma, from: centre + line.direction * from, to: centre + line.direction * to,
-        rows: module > 4 ? 3 : 1, across: line.direction.perpendicular)
+        rows: how.rows(module: module), across: line.direction.perpendicular)
+      return line.horizon.flatMap { probe?.rectified($0) } ?? probe
     }
     // What is part of a symbol is seen on the next line, too.
-    let stride = Swift.max(1, module)
+    let stride = how.stride(module: module)
     guard
       [stride, -stride].contains(where: { o in
         guard let next = probe(o) else { return false }
-        return fragments(on: next, dataBar, isSmall: false).contains { $0.key == part.key }
+        return fragments(on: next, dataBar, how.attempts(isSmall: false)).contains { $0.key == part.key }
       })
     else { return false }
     // Symbols of one row need no other line; those of several rows show another part a row away.
     guard
       parts.contains(where: { $0.key != part.key && $0.family == part.family })
         || hasPartner(
-          part, within: Self.highestRow * module, stride: Swift.max(1, module * Self.roughStride),
-          {
-            probe($0).map { fragments(on: $0, dataBar, EdgeAttempt.cheap[0]) } ?? []
-          })
+          part, within: Self.highestRow * module, stride: Swift.max(stride, module * Self.roughStride),
+          { o in probe(o).map { fragments(on: $0, dataBar, [how.first]) } ?? [] })
     else { return false }
     for sign in [1.0, -1.0] {
       var last = 0.0
@@ -117,7 +157,7 @@ extension LinearSession {
         let o = sign * Double(k) * stride
         if abs(o) - last > Swift.max(Self.patience * module, 5) || abs(o) - news > Self.highestRow * module { break }
         guard let next = probe(o) else { break }
-        let seen = fragments(on: next, dataBar, isSmall: module < 3)
+        let seen = fragments(on: next, dataBar, how.attempts(isSmall: module < 3))
         if !seen.isEmpty { last = abs(o) }
         if area.take(seen, on: next, offset: o) { news = abs(o) }
       }
@@ -141,22 +181,15 @@ extension LinearSession {
     return false
   }
 
-  /// What a line shows by the cheap ways of finding edges, and by finer ones where modules are small and these show
-  /// nothing.
-  private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, isSmall: Bool) -> [DataBarFragment] {
+  /// What a line shows by ways of finding edges: the next ones are tried where those before show nothing.
+  private func fragments(
+    on line: ScanLine, _ dataBar: DataBarMatcher, _ rungs: [[EdgeAttempt]]
+  ) -> [DataBarFragment] {
     take(line)
     var out: [DataBarFragment] = []
-    for attempt in EdgeAttempt.cheap { add(attempt, line, dataBar, to: &out) }
-    if isSmall, out.isEmpty {
-      for attempt in EdgeAttempt.refinements.prefix(4) { add(attempt, line, dataBar, to: &out) }
+    for attempts in rungs where out.isEmpty {
+      for attempt in attempts { add(attempt, line, dataBar, to: &out) }
     }
-    return out
-  }
-
-  private func fragments(on line: ScanLine, _ dataBar: DataBarMatcher, _ attempt: EdgeAttempt) -> [DataBarFragment] {
-    take(line)
-    var out: [DataBarFragment] = []
-    add(attempt, line, dataBar, to: &out)
     return out
   }
 
@@ -207,5 +240,38 @@ extension DataBarFragment {
     f.last *= factor
     f.module *= factor
     return f
+  }
+}
+
+/// How lines around parts of a symbol are read: as the line that showed the parts was.
+private struct DataBarLook {
+  /// Rows that the line averaged.
+  private let rows: Int
+  /// How the parts were found, where ordinary means do not find them.
+  private let attempt: EdgeAttempt?
+
+  init(_ line: ScanLine, _ attempt: EdgeAttempt?) {
+    rows = line.rows
+    self.attempt = attempt
+  }
+
+  /// The least height of a row of a symbol that is averaged, in modules: a lower one shows nothing of its own.
+  private static let averaged = 6.0
+  private var isAveraged: Bool { rows > BarPlace.mostRows }
+
+  func rows(module: Double) -> Int {
+    isAveraged ? Swift.min(rows, Swift.max(BarPlace.mostRows, Int(Self.averaged * module))) : module > 4 ? 3 : 1
+  }
+
+  /// Pixels from line to line: of those that are averaged each has half of its rows to itself.
+  func stride(module: Double) -> Double {
+    Swift.max(1, isAveraged ? Double(rows(module: module)) / 2 : module)
+  }
+
+  var first: [EdgeAttempt] { attempt.map { [$0] } ?? [EdgeAttempt.cheap[0]] }
+
+  func attempts(isSmall: Bool) -> [[EdgeAttempt]] {
+    if let attempt { return [[attempt, attempt.sibling]] }
+    return isSmall ? [EdgeAttempt.cheap, Array(EdgeAttempt.refinements.prefix(4))] : [EdgeAttempt.cheap]
   }
 }

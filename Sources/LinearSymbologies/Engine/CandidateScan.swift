@@ -25,7 +25,8 @@ extension LinearSession {
       guard isBarlike(place) else { continue }
       let before = found.count
       let known = glance?.places.first { $0.place == place }
-      let isFramed = known?.isFramed ?? scanCheaply(place, untilRead: false)
+      var isFramed = known?.isFramed ?? scanCheaply(place, untilRead: false)
+      if !isFramed, found.count == before, tried.count <= Self.bestPlaces { isFramed = isFramedInNoise(place) }
       guard isFramed || found.count > before || tried.count <= Self.bestPlaces else { continue }
       let isKnown = found.contains { $0.covers(place.middle) }
       if read(place, closely: isFramed && looks > 0 && !isKnown, isRead: found.count > before) { looks -= 1 }
@@ -73,18 +74,35 @@ extension LinearSession {
       guard let line = place.line(fraction, in: frame.luma) else { continue }
       if scan(line, EdgeAttempt.refinements) { return true }
     }
+    if compareProfiles(place, templates) { return true }
+    guard isSteady(place) else { return true }
+    if let horizon = horizon(of: place) {
+      readReceding(place.receding(to: horizon))
+      if found.count > before { return true }
+    }
+    readAveraged(joined(place))
+    return true
+  }
+
+  /// Compares lines through a place with blurred characters; returns whether something was read.
+  func compareProfiles(_ place: BarPlace, _ templates: TemplateReader?) -> Bool {
+    let before = found.count
     if let templates { compare(place, templates) }
     if found.count == before { compareProfiles(place) }
-    return true
+    return found.count > before
   }
 }
 
 /// A candidate's geometry for scan lines across the bars.
 struct BarPlace: Equatable {
-  let left: Point
-  let right: Point
+  private(set) var left: Point
+  private(set) var right: Point
   /// From the upper to the lower end of the bars.
   let down: Point
+  /// Rows that are averaged, unless the height tells.
+  private var rows: Int?
+  /// A point at which lines through the place reach the horizon of its surface, when that recedes.
+  private var horizon: Point?
 
   init?(_ c: Candidate) {
     let q = c.quad
@@ -99,6 +117,45 @@ struct BarPlace: Equatable {
   /// Slopes against the located axis that are tried on slender places, whose lines leave the bars by a small error.
   static let turns = [-0.03, 0.03, -0.06, 0.06]
   var isSlender: Bool { left.distance(to: right) > down.length * 2.5 }
+
+  /// Rows that are averaged as a rule, and against noise.
+  static let mostRows = 5
+  static let manyRows = 48
+  private static let averagedShare = 0.5
+  func averaged(most: Int = manyRows) -> BarPlace {
+    var place = self
+    place.rows = Swift.max(Self.mostRows + 1, Swift.min(most, Int(down.length * Self.averagedShare)))
+    return place
+  }
+
+  /// Places of one symbol have axes that differ by less than three degrees, and middles as near to one line as this
+  /// share of their height.
+  private static let sameDirection = 0.9986
+  private static let sameHeight = 0.25
+  /// Between them is no more than this share of their height: widest elements, whose middle has no edges.
+  private static let gap = 1.0
+  private static let leastGap = 3.0 * Double(TileMap.size)
+
+  /// The place as far as it and another reach together; nil where the other is no part of the same bars, or none of its
+  /// own.
+  func joined(_ o: BarPlace) -> BarPlace? {
+    let along = (right - left).normalized
+    let across = along.perpendicular
+    let height = Swift.min(down.length, o.down.length)
+    guard abs(along.dot((o.right - o.left).normalized)) > Self.sameDirection,
+      abs((o.middle - middle).dot(across)) < Self.sameHeight * height,
+      Swift.max(down.length, o.down.length) < 2 * height
+    else { return nil }
+    let length = left.distance(to: right)
+    let (a, b) = ((o.left - left).dot(along), (o.right - left).dot(along))
+    let (low, high) = (Swift.min(a, b), Swift.max(a, b))
+    let gap = Swift.max(Self.leastGap, Self.gap * height)
+    guard low < length + gap, high > -gap, low < -1 || high > length + 1 else { return nil }
+    var place = self
+    place.left = left + along * Swift.min(0, low)
+    place.right = left + along * Swift.max(length, high)
+    return place
+  }
 
   var middle: Point { (left + right) / 2 }
 
@@ -117,13 +174,24 @@ struct BarPlace: Equatable {
   func line(_ fraction: Double, in luma: LumaView, turned: Double = 0) -> ScanLine? {
     let length = left.distance(to: right)
     let height = down.length
-    let some = height > 40 ? 5 : height > 16 ? 3 : 1
+    let some = rows ?? (height > 40 ? Self.mostRows : height > 16 ? 3 : 1)
     let skew = down.normalized * (turned * length / 2)
     // Candidates may miss the first bars or the quiet zone, and add-ons lie beside them.
     let reach = (right - left) / length * Swift.max(24, length * 0.12)
     let middle = down * fraction
-    return ScanLine(
+    let line = ScanLine(
       in: luma, from: left + middle - reach - skew, to: right + middle + reach + skew, rows: some,
       across: down.normalized)
+    guard let horizon else { return line }
+    return line?.rectified(horizon) ?? line
+  }
+
+  var isReceding: Bool { horizon != nil }
+
+  /// The same place on a surface whose horizon is known.
+  func receding(to horizon: Point) -> BarPlace {
+    var place = self
+    place.horizon = horizon
+    return place
   }
 }

@@ -25,6 +25,13 @@ struct EdgeFinder {
     return finder
   }
 
+  /// For lines whose noise makes swings of its own: three standard deviations of a quarter of the contrast.
+  static var coarse: EdgeFinder {
+    var finder = EdgeFinder()
+    finder.swingShare = 0.36
+    return finder
+  }
+
   /// Alternating lightest and darkest places of a line; they live in the scratch until its next use.
   struct Turns {
     var count = 0

@@ -8,6 +8,9 @@ extension LinearSession {
   /// Room after a UPC/EAN symbol: gap and add-on.
   private static let addOnMargin = 78.0
 
+  /// Lines that share the height of a symbol whose line was averaged over many rows.
+  private static let fewestAveraged = 5
+
   /// Lines are read at least so far from the hit, in modules, even where the bars could not be followed.
   private static let leastReach = 5.0
 
@@ -18,7 +21,7 @@ extension LinearSession {
   private static let cutHeight = 8
 
   /// Follows the bars from the line of the hit, reads more lines and decides whether the hit stands.
-  func confirm(_ hit: LineHit, on line: ScanLine) -> LinearReading? {
+  func confirm(_ hit: LineHit, on line: ScanLine, _ attempt: EdgeAttempt) -> LinearReading? {
     guard let content = LinearCatalogue.interpret(hit, options) else { return nil }
     let a = line.point(at: hit.first)
     let b = line.point(at: hit.last)
@@ -31,7 +34,15 @@ extension LinearSession {
     let reach = module * Self.leastReach
     let top = Swift.min(track.low, -reach)
     let height = Swift.max(track.high, reach) - top
-    let count = Swift.max(2, Swift.min(Self.mostLines, Int(height)))
+    // What needed more averaging than usual is averaged by others, too, as far as they have rows of their own.
+    let rows =
+      line.rows > BarPlace.mostRows
+      ? Swift.max(3, Swift.min(line.rows, Int(height) / Self.fewestAveraged)) : height > 24 ? 3 : 1
+    let most = line.rows > BarPlace.mostRows ? Int(height) / rows : Int(height)
+    let count = Swift.max(2, Swift.min(Self.mostLines, most))
+    let attempts =
+      EdgeAttempt.cheap + (line.rows > BarPlace.mostRows ? EdgeAttempt.coarse : []) + EdgeAttempt.refinements
+      + (attempt.kernel == nil ? [] : [attempt])
     var best = hit
     var addOns: [(hit: AddOnHit, left: Double, right: Double, offset: Double)] = []
     if let add = hit.addOn { addOns.append(place(add, on: line, along: track, offset: 0)) }
@@ -39,11 +50,11 @@ extension LinearSession {
     for k in order(count) {
       let o = top + height * (Double(k) + 0.5) / Double(count)
       if abs(o) < 0.7 { continue }
-      let rows = height > 24 ? 3 : 1
       if hit.structure != nil, votes.agree == 0, tried >= Self.mostVainLines { break }
       tried += 1
-      guard let probe = probe(track, at: o, module: module, hit: hit, rows: rows) else { continue }
-      guard let seen = read(probe, at: track, o, like: hit) else { continue }
+      guard let plain = probe(track, at: o, module: module, hit: hit, rows: rows) else { continue }
+      let probe = line.horizon.flatMap { plain.rectified($0) } ?? plain
+      guard let seen = read(probe, at: track, o, attempts, like: hit) else { continue }
       if seen.codes == hit.codes, seen.symbology == hit.symbology {
         votes.agree += 1
         votes.reach = (Swift.min(votes.reach.low, o), Swift.max(votes.reach.high, o))
@@ -66,7 +77,8 @@ extension LinearSession {
     judged.quietAfter = Swift.min(hit.quietAfter, best.quietAfter)
     // The rows of a cut are all there is: they need not be many.
     let isCut = Swift.min(frame.luma.width, frame.luma.height) <= Self.cutHeight && votes.against == 0
-    let evidence = LinearEvidence.judge(judged, lines: isCut ? max(lines, 3) : lines, against: votes.against)
+    var evidence = LinearEvidence.judge(judged, lines: isCut ? max(lines, 3) : lines, against: votes.against)
+    if attempt.kernel != nil { evidence.logOdds += LinearEvidence.deblurred(judged) }
     let corners = corners(track, reversed: hit.isReversed)
     guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {
       refuse(hit.symbology, content, evidence, at: corners)
@@ -108,12 +120,14 @@ extension LinearSession {
   }
 
   /// What a line reads at the place of the symbol.
-  private func read(_ line: ScanLine, at t: BarTracker.Track, _ o: Double, like hit: LineHit) -> LineHit? {
+  private func read(
+    _ line: ScanLine, at t: BarTracker.Track, _ o: Double, _ attempts: [EdgeAttempt], like hit: LineHit
+  ) -> LineHit? {
     let middle = (t.leftPoint(o) + t.rightPoint(o)) / 2
     let reach = t.leftPoint(o).distance(to: t.rightPoint(o)) * 0.15
     var other: LineHit?
     take(line)
-    for attempt in EdgeAttempt.cheap + EdgeAttempt.refinements {
+    for attempt in attempts {
       let seenHits = hits(on: line, attempt)
       for seen in seenHits {
         let m = (line.point(at: seen.first) + line.point(at: seen.last)) / 2

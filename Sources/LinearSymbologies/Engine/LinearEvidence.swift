@@ -53,6 +53,16 @@ enum LinearEvidence {
     return e
   }
 
+  /// What undoing blur costs: several strengths are tried, what blur has swallowed may come back as something else on
+  /// all lines alike, and then fits less well.
+  static func deblurred(_ hit: LineHit) -> Double {
+    hit.structure == nil ? 1.5 + Swift.max(0, Double(hit.cost) - 0.06) * 15 : 1
+  }
+
+  /// What comparing characters on a line that seems to recede costs: where blur hides elements, their widths tell little,
+  /// and another pitch along the line makes other characters fit.
+  static let receding = 2.0
+
   /// Fewest lines whose digits alone are those of all lines together.
   static func fewestLines(_ symbology: Symbology) -> Int { symbology == .ean13 ? 2 : 3 }
 

@@ -24,8 +24,9 @@ final class LinearSession {
   /// A text that was refused so often at one place is not considered again; once is too few, since the line may have
   /// been at the border of the symbol.
   private static let mostRefusals = 3
-  /// Places that gave a hit which did not stand: a phantom is not looked into again and again.
-  private var refused: [(text: [UInt8], at: Point)] = []
+  /// Places that gave a hit which did not stand: a phantom is not looked into again and again, but what noise refused
+  /// may stand once it is averaged.
+  private var refused: [(text: [UInt8], at: Point, isAveraged: Bool)] = []
 
   init(frame: Frame, options: ReaderOptions, kit: LinearKit, sink: (any DebugSink)?) {
     self.frame = frame
@@ -49,7 +50,7 @@ final class LinearSession {
   func edges(on line: ScanLine, _ attempt: EdgeAttempt, fewest: Int) -> EdgeSequence? {
     let way = prepare(line, attempt)
     guard way.turns.edges + Self.closingEdges >= fewest else { return nil }
-    let values = UnsafePointer(attempt.amount == nil ? scratch.grey : scratch.filtered)
+    let values = UnsafePointer(attempt.isInterpolated ? scratch.filtered : scratch.grey)
     let edges = way.finder.edges(attempt.method, way.turns, in: values, count: way.count, scratch: scratch)
     return edges.count >= fewest ? edges : nil
   }
@@ -64,7 +65,7 @@ final class LinearSession {
     match(edges, seen, backwards: false, isSharp: attempt.isStrong) { out.append($0) }
     dataBar?.match(edges) { out.append($0) }
     match(edges.reversed(into: scratch), seen, backwards: true, isSharp: attempt.isStrong) { out.append($0.turned) }
-    return attempt.amount == nil ? out : out.map { $0.scaled(by: 1 / Float(ProfileRefiner.factor)) }
+    return attempt.isInterpolated ? out.map { $0.scaled(by: 1 / Float(ProfileRefiner.factor)) } : out
   }
 
   /// Edges of the line that was taken last.
@@ -75,31 +76,25 @@ final class LinearSession {
 
   /// Filters the line and finds its turning points, unless the attempt before had the same.
   private func prepare(_ line: ScanLine, _ attempt: EdgeAttempt) -> Prepared {
-    if let prepared, prepared.amount == attempt.amount, prepared.reach == attempt.reach,
-      prepared.isSensitive == attempt.isSensitive
-    {
-      return prepared
-    }
-    var finder = attempt.isSensitive ? EdgeFinder.sensitive : EdgeFinder()
+    if let prepared, prepared.attempt.isPrepared(by: attempt) { return prepared }
+    var finder = attempt.isSensitive ? EdgeFinder.sensitive : attempt.isCoarse ? .coarse : EdgeFinder()
     (finder.closesStart, finder.closesEnd) = line.touchesBorder(frame.luma)
     var count = line.count
     if let amount = attempt.amount {
       count = ProfileRefiner.refine(scratch, count: line.count, amount: amount, reach: attempt.reach)
+    } else if let kernel = attempt.kernel {
+      count = ProfileRefiner.refine(scratch, count: line.count, DeblurringKernel.bank[kernel])
     }
-    let values = UnsafePointer(attempt.amount == nil ? scratch.grey : scratch.filtered)
+    let values = UnsafePointer(attempt.isInterpolated ? scratch.filtered : scratch.grey)
     let turns = finder.turns(of: values, count: count, scratch: scratch)
-    let made = Prepared(
-      amount: attempt.amount, reach: attempt.reach, isSensitive: attempt.isSensitive, finder: finder, turns: turns,
-      count: count)
+    let made = Prepared(attempt: attempt, finder: finder, turns: turns, count: count)
     prepared = made
     return made
   }
 
   /// What attempts share that differ only in where they place the edges.
   private struct Prepared {
-    var amount: Float?
-    var reach: Int
-    var isSensitive: Bool
+    var attempt: EdgeAttempt
     var finder: EdgeFinder
     var turns: EdgeFinder.Turns
     var count: Int
@@ -127,34 +122,40 @@ final class LinearSession {
     take(line)
     var isNew = false
     var parts: [DataBarFragment] = []
+    var unusual: EdgeAttempt?
     for (k, attempt) in attempts.enumerated() {
       let hits = hits(on: line, attempt)
+      let hadParts = !parts.isEmpty
       dataBar?.takeParts(of: attempt, into: &parts)
+      if !hadParts, !parts.isEmpty, attempt.isCoarse || attempt.kernel != nil { unusual = attempt }
       guard !hits.isEmpty else { continue }
-      for hit in hits where consider(hit, on: line) { isNew = true }
+      for hit in hits where consider(hit, on: line, attempt) { isNew = true }
       if isNew || isFull || k + 1 == attempts.count { break }
       // Confirmation has used the scratch.
       take(line)
     }
-    if !isNew, !parts.isEmpty { isNew = lookAround(parts, on: line) }
+    if !isNew, !parts.isEmpty { isNew = lookAround(parts, on: line, by: unusual) }
     return isNew
   }
 
   /// Confirms a hit unless its place was settled before. Returns whether a new symbol was found.
-  func consider(_ hit: LineHit, on line: ScanLine) -> Bool {
+  func consider(_ hit: LineHit, on line: ScanLine, _ attempt: EdgeAttempt) -> Bool {
     let a = line.point(at: hit.first)
     let b = line.point(at: hit.last)
     if hit.symbology == .pharmacode, !PharmacodeMatcher.isUpright(hit.isReversed ? a - b : b - a) { return false }
     let middle = (a + b) / 2
     if found.contains(where: { $0.covers(middle) }) { return false }
     let reach = a.distance(to: b) * 0.1
-    let before = refused.filter { $0.text == hit.codes && $0.at.distance(to: middle) < reach }
+    let isAveraged = line.rows > BarPlace.mostRows
+    let before = refused.filter {
+      $0.text == hit.codes && $0.isAveraged == isAveraged && $0.at.distance(to: middle) < reach
+    }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
-    if let reading = confirm(hit, on: line), !isGrating(hit, on: line) {
+    if let reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line) {
       found.append(reading)
       return true
     }
-    refused.append((hit.codes, middle))
+    refused.append((hit.codes, middle, isAveraged))
     return false
   }
 

@@ -14,6 +14,8 @@ struct ScanLine {
   var rows: Int
   /// Unit vector from one averaged line to the next, along the bars.
   var across: Point
+  /// Samples that lie closer where the surface recedes, so that all modules have as many.
+  private(set) var foreshortening: Foreshortening?
 
   /// The longest line that is sampled; longer ones are cut.
   static let longest = 16384
@@ -88,7 +90,25 @@ struct ScanLine {
   }
 
   /// The picture point at a position in samples.
-  func point(at position: Float) -> Point { origin + direction * (Double(position) * step) }
+  func point(at position: Float) -> Point {
+    origin + direction * (foreshortening?.distance(at: Double(position)) ?? Double(position) * step)
+  }
+
+  /// Where the line would reach the horizon of its surface.
+  var horizon: Point? { foreshortening.map { origin + direction * $0.horizon } }
+
+  /// The line with modules of one width, on a surface whose own horizon is at a point; nil where that would not be a
+  /// surface seen from its front, or hardly differ from one.
+  func rectified(_ horizon: Point) -> ScanLine? {
+    guard let f = Foreshortening(horizon: (horizon - origin).dot(direction), count: count, step: step),
+      f.count <= Self.longest
+    else { return nil }
+    var line = self
+    line.foreshortening = f
+    line.count = f.count
+    line.step = Double(count - 1) * step / Double(f.count - 1)
+    return line
+  }
 
   /// Whether the line begins or ends at the border of the picture.
   func touchesBorder(_ luma: LumaView) -> (start: Bool, end: Bool) {
@@ -104,7 +124,15 @@ struct ScanLine {
   func sample(_ luma: LumaView, into scratch: LinearScratch) {
     scratch.reserve(count)
     let out = scratch.grey
-    if !sampleAligned(luma, into: out) { sampleInterpolated(luma, into: out) }
+    guard let foreshortening else {
+      if !sampleAligned(luma, into: out) { sampleInterpolated(luma, into: out) }
+      return
+    }
+    var plain = self
+    plain.foreshortening = nil
+    (plain.count, plain.step) = (foreshortening.plainCount, foreshortening.plainStep)
+    if !plain.sampleAligned(luma, into: scratch.filtered) { plain.sampleInterpolated(luma, into: scratch.filtered) }
+    foreshortening.resample(scratch.filtered, into: out)
   }
 
   /// Sums whole pixels where all samples of all lines lie on centres; false where they do not.

@@ -19,7 +19,8 @@ extension LinearSession {
     guard let verdict = TemplateReader.fuse(seen.map(\.sighting)),
       verdict.agree >= LinearEvidence.fewestLines(verdict.symbology)
     else { return }
-    let evidence = LinearEvidence.judge(verdict)
+    var evidence = LinearEvidence.judge(verdict)
+    if place.isReceding { evidence.logOdds += LinearEvidence.receding }
     let agreeing = seen.filter { $0.sighting.answer.codes == verdict.codes }
     guard evidence.logOdds < LinearEvidence.limit(verdict.symbology),
       let (sighting, line) = agreeing.min(by: { $0.sighting.result.residual < $1.sighting.result.residual })

@@ -82,9 +82,10 @@ extension LinearSession {
     else { return false }
     let agreeing = group.filter { $0.answer.codes == answer.codes }
     let residuals = group.map(\.result.residual).sorted()
-    let evidence = LinearEvidence.judge(
+    var evidence = LinearEvidence.judge(
       answer, agree: agreeing.count, lines: group.count, residual: residuals[residuals.count / 2],
       sigma: lead.result.sigma)
+    if place.isReceding { evidence.logOdds += LinearEvidence.receding }
     guard let best = (agreeing.isEmpty ? group : agreeing).min(by: { $0.result.residual < $1.result.residual }) else {
       return false
     }

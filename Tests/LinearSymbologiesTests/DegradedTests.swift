@@ -1,0 +1,120 @@
+import BarcodeEngine
+import Foundation
+import TestSupport
+import Testing
+
+/// Symbols as they are seen at a flat angle, in noise, and far out of focus.
+@Suite struct DegradedTests {
+  struct Fixture: Sendable, CustomStringConvertible {
+    let folder: String
+    let file: String
+    let symbology: Symbology
+    let text: String
+    var description: String { file }
+    func picture() throws -> LumaImage { try Fixtures.picture(folder, file) }
+  }
+
+  private struct Line: Decodable {
+    let file: String
+    let expected: Expected
+  }
+  private struct Expected: Decodable {
+    let symbology: String
+    let text: String
+  }
+
+  private static func twoWidth(_ names: [String]) -> [Fixture] {
+    let all: [Line] = (try? Fixtures.manifest("twowidth", of: Line.self)) ?? []
+    return names.compactMap { name in
+      guard let line = all.first(where: { $0.file == "\(name).png" }),
+        let symbology = Symbology(rawValue: line.expected.symbology)
+      else { return nil }
+      return Fixture(folder: "twowidth", file: line.file, symbology: symbology, text: line.expected.text)
+    }
+  }
+
+  private static func linear(_ names: [String], _ symbology: Symbology) -> [Fixture] {
+    names.compactMap { name in
+      LinearFixture.named(name).first.flatMap { f in
+        f.expected.first.map { Fixture(folder: "linear", file: f.file, symbology: symbology, text: $0.text) }
+      }
+    }
+  }
+
+  private static let retail = linear(["ean13-5"], .ean13)
+  private static let mixed =
+    linear(["ean13-5"], .ean13) + linear(["code128-upper"], .code128)
+    + twoWidth(["code39-zint", "itf-bwipp", "code25-industrial-bwipp", "codabar-AB", "telepen-bwipp"])
+
+  @Test func fixturesAreThere() {
+    #expect(Self.retail.count == 1)
+    #expect(Self.mixed.count == 7)
+  }
+
+  private func texts(_ fixture: Fixture, _ picture: LumaImage) throws -> [String] {
+    try BarcodeReader(options: .init(symbologies: [fixture.symbology])).read(picture).map(\.text)
+  }
+
+  /// Modules at one end are three times as wide as at the other.
+  @Test(arguments: retail, [-50.0, -55])
+  func readsWhatRecedes(_ fixture: Fixture, _ degrees: Double) throws {
+    #expect(try texts(fixture, try fixture.picture().turnedAboutVertical(degrees)) == [fixture.text])
+  }
+
+  /// Noise of 25 grey levels where bars and spaces differ by 128: no row shows all of them.
+  @Test(arguments: mixed)
+  func readsInNoise(_ fixture: Fixture) throws {
+    let picture = try fixture.picture().framed(by: 30).mapped { 64 + $0 / 2 }.noisy(25)
+    #expect(try texts(fixture, picture) == [fixture.text])
+  }
+
+  /// 0.9 modules of blur, for modules of 2 (or 3) pixels.
+  @Test(arguments: twoWidth(["itf-bwipp", "codabar-AB", "telepen-bwipp"]))
+  func readsFarOutOfFocus(_ fixture: Fixture) throws {
+    let picture = try fixture.picture().framed(by: 20).blurred(sigma: 1.8)
+    #expect(try texts(fixture, picture) == [fixture.text])
+  }
+}
+
+extension LumaImage {
+  /// With a border of paper.
+  func framed(by border: Int) -> LumaImage {
+    var out = LumaImage(
+      width: width + 2 * border, height: height + 2 * border,
+      pixels: [UInt8](repeating: 255, count: (width + 2 * border) * (height + 2 * border)))
+    for y in 0..<height {
+      for x in 0..<width { out.pixels[(y + border) * out.width + x + border] = pixels[y * width + x] }
+    }
+    return out
+  }
+
+  /// With normal noise, the same each time.
+  func noisy(_ sigma: Double) -> LumaImage {
+    var state: UInt64 = 1
+    func uniform() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (Double(state >> 11) + 0.5) / 9_007_199_254_740_992
+    }
+    return mapped { $0 + sigma * (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
+  }
+
+  /// Seen from the front after a turn about its vertical middle, by a pinhole camera as far away as 1.25 of its widths.
+  func turnedAboutVertical(_ degrees: Double) -> LumaImage {
+    let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+    let distance = 1.25 * Double(width)
+    var out = LumaImage(width: width, height: height * 2, pixels: [UInt8](repeating: 255, count: width * height * 2))
+    withView { view in
+      for x in 0..<out.width {
+        for y in 0..<out.height {
+          let (px, py) = (Double(x) + 0.5 - Double(width) / 2, Double(y) + 0.5 - Double(height))
+          // The point of the plane behind a pixel.
+          let u = px * distance / (distance * c - px * s)
+          let v = py * (distance + u * s) / distance
+          let p = Point(u + Double(width) / 2, v + Double(height) / 2)
+          if view.contains(p) { out.pixels[y * out.width + x] = UInt8(view.sample(p.x, p.y)) }
+        }
+      }
+    }
+    return out
+  }
+}
