@@ -27,6 +27,16 @@ missing_packages() {
   done
 }
 
+# Brings apt's lists up to date. A new machine may be busy with its own updates, which hold the lock for a while.
+update_lists() {
+  local try
+  for try in 1 2 3 4 5 6; do
+    "$@" apt-get update -q >&2 && return
+    echo "apt-get update failed; trying again in 10 seconds ($try of 6)" >&2
+    sleep 10
+  done
+}
+
 install_packages() {
   local packages=("$@") as_root=()
   if [ "$(id -u)" != 0 ]; then
@@ -34,7 +44,7 @@ install_packages() {
     as_root=(sudo)
   fi
   echo "Installing ${packages[*]}"
-  "${as_root[@]}" apt-get update -q >&2 || true
+  update_lists "${as_root[@]}"
   # Newer systems have the decoders of HEIC and AVIF in packages of their own.
   local plugin
   for plugin in libheif-plugin-libde265 libheif-plugin-aomdec; do
@@ -42,8 +52,8 @@ install_packages() {
       packages+=("$plugin")
     fi
   done
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${packages[@]}" \
-    >&2 || fail "apt-get could not install ${packages[*]}"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -q -y \
+    --no-install-recommends "${packages[@]}" >&2 || fail "apt-get could not install ${packages[*]}"
 }
 
 check_libraries() {
