@@ -25,7 +25,7 @@ struct PostalDecoder {
     for isStray in [false, true] {
       var best: Reading?
       for whole in heights.parts {
-        let isAlone = PostalEvidence.isQuiet(heights, whole)
+        let isAlone = PostalEvidence.isQuiet(heights, whole) && !heights.isCutByGlare(whole)
         for part in isStray ? PostalDecoder.strayParts(whole) : [whole] {
           tried += 1
           let surroundings: Surroundings = !isAlone ? .bars : isStray || isPart ? .mark : .quiet
@@ -56,6 +56,7 @@ struct PostalDecoder {
     case quiet
     /// A mark, or something else beyond a gap.
     case mark
+    /// Further bars, or glare that may hide some.
     case bars
   }
 

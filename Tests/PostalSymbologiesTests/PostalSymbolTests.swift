@@ -103,4 +103,15 @@ import Testing
       #expect(found.isEmpty || found == right, "glare at \(x), \(y)")
     }
   }
+
+  /// A highlight over one end of a symbol, moved on in small steps: what is left has tall bars at both ends here and
+  /// there, the number of bars of a shorter symbol, and a right sum of digits for one in ten.
+  @Test(arguments: [20.0, 32, 45]) func whatGlareCutsIsNoShorterSymbol(_ radius: Double) throws {
+    let image = BarPicture.draw("ATAATTTTTAAAATTTTATTATTATAATTATAATTTAATTTATATTATTTATATATATTATA")
+    let right = try read(image, [.postnet, .planet]).map(\.text)
+    for x in stride(from: 20.0, to: Double(image.width), by: 9) {
+      let found = try read(lit(image, x: x, y: 32, radius: radius), [.postnet, .planet]).map(\.text)
+      #expect(found.isEmpty || found == right, "glare at \(x)")
+    }
+  }
 }

@@ -310,6 +310,22 @@ struct BarHeights {
     return max(0, min(1, share))
   }
 
+  /// Bars at an end of which the contrast tells whether glare hides what lies beyond.
+  private static let endBars = 3
+
+  /// Whether the paper beside one end of a part is saturated and the bars there are faded: glare may hide further bars.
+  func isCutByGlare(_ part: Range<Int>) -> Bool {
+    let (low, high) = (-upper.short, lower.short)
+    let base = first - profiles.first
+    let (left, right) = (base + part.lowerBound, base + part.upperBound - 1)
+    func isCut(gap: Int, bars: ClosedRange<Int>) -> Bool {
+      profiles.saturation(gapBefore: gap, from: low, to: high) > BarHeights.leastSaturated
+        && profiles.contrast(of: bars) < BarHeights.clearContrast
+    }
+    return isCut(gap: left, bars: left...left + BarHeights.endBars - 1)
+      || isCut(gap: right + 1, bars: right - BarHeights.endBars + 1...right)
+  }
+
   /// Beside a narrow quiet zone the ground may be darker than the paper, but has no bars that are darker than what
   /// lies to both sides of them.
   private static let mostGround = 0.6

@@ -112,8 +112,13 @@ struct BarProfiles {
 
   /// The contrast of the middles of a bar and its neighbours, as a share of the usual one.
   func contrast(around bar: Int) -> Double {
-    let near = max(0, bar - BarProfiles.nearBars)...min(count - 1, bar + BarProfiles.nearBars)
-    return Double(contrasts[near].reduce(0, +)) / Double(near.count)
+    contrast(of: bar - BarProfiles.nearBars...bar + BarProfiles.nearBars)
+  }
+
+  /// The same of some bars.
+  func contrast(of bars: ClosedRange<Int>) -> Double {
+    let known = bars.clamped(to: 0...count - 1)
+    return Double(contrasts[known].reduce(0, +)) / Double(known.count)
   }
 
   /// Share of saturated paper in the gap before a bar.
