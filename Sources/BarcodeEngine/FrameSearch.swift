@@ -51,7 +51,7 @@ struct FrameSearch {
   /// Runs all readers, once, until `limit` results are there.
   ///
   /// - Parameter isReduced: The picture was searched at its own scale before, where lines are surer: linear symbols
-  ///   get but a glance, and rings, angles and dots, which no symbol shows better smaller, none.
+  ///   get but a glance.
   mutating func run(limit: Int, isReduced: Bool) {
     let on = options.symbologies
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < limit && hasPlaces }
@@ -66,11 +66,11 @@ struct FrameSearch {
       take(
         DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, unread: unread, sink: sink))
     }
-    if !isReduced, reads(BullseyeReader.symbologies) {
+    if reads(BullseyeReader.symbologies) {
       take(BullseyeReader(options: options).read(frame, unread: unread, sink: sink))
     }
-    if !isReduced, reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink)) }
-    if !isReduced, reads([.hanXin]) { take(HanXinReader(options: options).read(frame, unread: unread, sink: sink)) }
+    if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink)) }
+    if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if !isReduced, reads(LinearReader.symbologies) {
       take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))

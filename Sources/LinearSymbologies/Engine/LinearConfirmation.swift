@@ -32,6 +32,7 @@ extension LinearSession {
     var votes = LineVotes(hit: hit)
     // Bars under a reflection do not look alike from row to row, but may still be read there.
     let reach = module * Self.leastReach
+    let followed = min(track.low, track.high)...track.high
     let top = Swift.min(track.low, -reach)
     let height = Swift.max(track.high, reach) - top
     // What needed more averaging than usual is averaged by others, too, as far as they have rows of their own.
@@ -54,7 +55,10 @@ extension LinearSession {
       tried += 1
       guard let plain = probe(track, at: o, module: module, hit: hit, rows: rows) else { continue }
       let probe = line.horizon.flatMap { plain.rectified($0) } ?? plain
-      guard let seen = read(probe, at: track, o, attempts, like: hit) else { continue }
+      guard let seen = read(probe, at: track, o, attempts, like: hit) else {
+        if followed.contains(o) { votes.vain += 1 }
+        continue
+      }
       if seen.codes == hit.codes, seen.symbology == hit.symbology {
         votes.agree += 1
         votes.reach = (Swift.min(votes.reach.low, o), Swift.max(votes.reach.high, o))
@@ -77,7 +81,8 @@ extension LinearSession {
     judged.quietAfter = Swift.min(hit.quietAfter, best.quietAfter)
     // The rows of a cut are all there is: they need not be many.
     let isCut = Swift.min(frame.luma.width, frame.luma.height) <= Self.cutHeight && votes.against == 0
-    var evidence = LinearEvidence.judge(judged, lines: isCut ? max(lines, 3) : lines, against: votes.against)
+    var evidence = LinearEvidence.judge(
+      judged, lines: isCut ? max(lines, 3) : lines, against: votes.against, vain: votes.vain)
     if attempt.kernel != nil { evidence.logOdds += LinearEvidence.deblurred(judged) }
     let corners = corners(track, reversed: hit.isReversed)
     guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {
@@ -152,6 +157,8 @@ private struct LineVotes {
   let hit: LineHit
   var agree = 0
   var against = 0
+  /// Lines that the bars were followed to, and that read nothing.
+  var vain = 0
   /// The outermost of them, as offsets from the line of the hit.
   var reach = (low: 0.0, high: 0.0)
 }

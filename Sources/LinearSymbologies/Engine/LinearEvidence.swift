@@ -31,15 +31,18 @@ enum LinearEvidence {
     }
   }
 
-  /// `lines` independent lines agree, `against` others read something else at the same place.
-  static func judge(_ hit: LineHit, lines: Int, against: Int) -> Evidence {
+  /// Lines of a symbol that read nothing, from which a line that is alone is rather a damaged one than the only whole one.
+  private static let mostVain = 6
+
+  /// `lines` independent lines agree, `against` others read something else at the same place, `vain` ones nothing.
+  static func judge(_ hit: LineHit, lines: Int, against: Int, vain: Int = 0) -> Evidence {
     if let structure = hit.structure { return judge(hit, structure: structure, lines: lines, against: against) }
     var e = Evidence(logOdds: structure(hit))
     // Lines share blur and damage, so that further ones count less and less.
     let weights = [0.0, 1.0, 0.7, 0.5, 0.4, 0.3, 0.3, 0.2, 0.2]
     for k in 0..<Swift.min(lines, weights.count) { e.logOdds -= weights[k] }
     // A line that no other confirms; all 59 elements of an EAN-13 do not fit by chance.
-    if lines < 2, hit.symbology != .ean13 { e.logOdds += 1.2 }
+    if lines < 2, hit.symbology != .ean13 || vain >= mostVain { e.logOdds += 1.2 }
     e.logOdds += Double(against) * 1.2
     // 0.05 square modules a character is what a clean print has; 0.15 is near to the next pattern.
     // Weak structures must be clean: blurred symbols of other kinds fit them half-way on all lines alike.
