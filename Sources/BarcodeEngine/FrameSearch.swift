@@ -14,11 +14,13 @@ struct FrameSearch {
   private let unread: UnreadPlaces?
   private(set) var found: [Barcode] = []
 
-  init(frame: Frame, options: ReaderOptions, unread: UnreadPlaces? = nil, sink: (any DebugSink)?) {
+  init(
+    frame: Frame, options: ReaderOptions, linear: LinearReader, unread: UnreadPlaces? = nil, sink: (any DebugSink)?
+  ) {
     self.frame = frame
     self.options = options
     self.sink = sink
-    linear = LinearReader(options: options)
+    self.linear = linear
     self.unread = unread
     hasPlaces = Self.hasPlaces(frame)
     if let sink {

@@ -7,6 +7,7 @@ struct Ladder {
   private let luma: LumaView
   private let options: ReaderOptions
   private let sink: (any DebugSink)?
+  private let linear: LinearReader
   private var found: [Barcode] = []
   /// Halvings of the finest scale that was searched.
   private var finest = Int.max
@@ -15,6 +16,7 @@ struct Ladder {
     self.luma = luma
     self.options = options
     self.sink = sink
+    linear = LinearReader(options: options)
   }
 
   mutating func climb() -> [Barcode] {
@@ -47,7 +49,7 @@ struct Ladder {
     // Pixels of the picture to one of this scale.
     let factor = Double(1 << halvings)
     let unread = options.effort >= .balanced ? UnreadPlaces() : nil
-    var search = FrameSearch(frame: memory.frame, options: options, unread: unread, sink: sink)
+    var search = FrameSearch(frame: memory.frame, options: options, linear: linear, unread: unread, sink: sink)
     search.leaveOut(found.map { $0.corners.map { $0 / factor } })
     if search.hasPlaces {
       search.run(limit: options.maximumCount - found.count, isReduced: options.effort <= .balanced && finest < halvings)

@@ -1,4 +1,5 @@
 import BarcodeCore
+import LinearSymbologies
 import MatrixSymbologies
 
 /// Looks once more, with the blur taken back, at places where a blurred symbol was seen but not read.
@@ -153,7 +154,8 @@ struct SharpenedSearch {
     return sharp.withView { luma in
       guard luma.width > 1, luma.height > 1 else { return [] }
       let builder = FrameBuilder(luma, candidates: [])
-      var search = FrameSearch(frame: builder.frame, options: options, sink: nil)
+      var search = FrameSearch(
+        frame: builder.frame, options: options, linear: LinearReader(options: options), sink: nil)
       if search.hasPlaces { search.run(limit: limit, isReduced: false) }
       let barcodes = search.found.map { $0.moved(by: Point(Double(area.x), Double(area.y))) }
       withExtendedLifetime(builder) {}

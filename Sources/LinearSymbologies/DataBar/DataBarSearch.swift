@@ -17,6 +17,8 @@ extension LinearSession {
 
   /// Places that are searched for symbols of several low rows at the most, in the locator's order.
   private var mostStackedPlaces: Int { options.effort > .balanced ? 6 : 2 }
+  /// Those of them that are looked at as if they receded, and with noise and blur taken away.
+  private var mostHardLooks: Int { options.effort > .balanced ? mostStackedPlaces : 1 }
   /// Lines through such a place, as fractions of its height.
   private static let stackedFractions = [-0.15, 0.15, -0.3, 0.3]
   /// Share of the edges that run in one direction: what symbols have and texture and text seldom do.
@@ -28,12 +30,16 @@ extension LinearSession {
   func readStackedPlaces() {
     guard let dataBar, !options.symbologies.isDisjoint(with: [.dataBarStacked, .dataBarExpandedStacked]) else { return }
     var tried: [BarPlace] = []
+    var hardLooks = mostHardLooks
     for candidate in frame.candidates where tried.count < mostStackedPlaces && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard frame.tiles.agreement(in: place.quad).share >= Self.leastStackedAgreement else { continue }
       let before = found.count
-      if !lookAlong(place, dataBar), found.count == before { lookHarder(place, dataBar) }
+      if !lookAlong(place, dataBar), found.count == before, hardLooks > 0 {
+        lookHarder(place, dataBar)
+        hardLooks -= 1
+      }
     }
   }
 
