@@ -9,13 +9,14 @@ struct FrameSearch {
   private var frame: Frame
   private let options: ReaderOptions
   private let sink: (any DebugSink)?
-  private let linear: LinearReader
+  /// Nil where no linear symbology is looked for.
+  private let linear: LinearReader?
   /// Where symbols were seen that were not read; nil when nobody wants to know.
   private let unread: UnreadPlaces?
   private(set) var found: [Barcode] = []
 
   init(
-    frame: Frame, options: ReaderOptions, linear: LinearReader, unread: UnreadPlaces? = nil, sink: (any DebugSink)?
+    frame: Frame, options: ReaderOptions, linear: LinearReader?, unread: UnreadPlaces? = nil, sink: (any DebugSink)?
   ) {
     self.frame = frame
     self.options = options
@@ -59,7 +60,7 @@ struct FrameSearch {
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < limit && hasPlaces }
     // What the glance reads leaves few places to look at more closely.
     var glance: LinearGlance?
-    if reads(LinearReader.symbologies) {
+    if let linear, reads(LinearReader.symbologies) {
       glance = linear.glance(frame, sink: sink)
       take(glance?.barcodes ?? [])
     }
@@ -74,7 +75,7 @@ struct FrameSearch {
     if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
-    if !isReduced, reads(LinearReader.symbologies) {
+    if let linear, !isReduced, reads(LinearReader.symbologies) {
       take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))
     }
     if on.contains(.composite) { lookForComponents() }

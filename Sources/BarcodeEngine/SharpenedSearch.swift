@@ -1,5 +1,4 @@
 import BarcodeCore
-import LinearSymbologies
 import MatrixSymbologies
 
 /// Looks once more, with the blur taken back, at places where a blurred symbol was seen but not read.
@@ -154,8 +153,7 @@ struct SharpenedSearch {
     return sharp.withView { luma in
       guard luma.width > 1, luma.height > 1 else { return [] }
       let builder = FrameBuilder(luma, candidates: [])
-      var search = FrameSearch(
-        frame: builder.frame, options: options, linear: LinearReader(options: options), sink: nil)
+      var search = FrameSearch(frame: builder.frame, options: options, linear: nil, sink: nil)
       if search.hasPlaces { search.run(limit: limit, isReduced: false) }
       let barcodes = search.found.map { $0.moved(by: Point(Double(area.x), Double(area.y))) }
       withExtendedLifetime(builder) {}

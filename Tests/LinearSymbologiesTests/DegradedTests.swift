@@ -74,6 +74,21 @@ import Testing
     let picture = try fixture.picture().framed(by: 20).blurred(sigma: 1.8)
     #expect(try texts(fixture, picture) == [fixture.text])
   }
+
+  /// All of a symbol is scratched but for seven rows, which say something else: they are rather damaged than whole.
+  @Test func aLineThatNoOtherConfirmsIsNotTrusted() throws {
+    var picture = try Fixtures.picture("linear", "ean13-5.png")
+    let other = try Fixtures.picture("linear", "ean13-8.png")
+    for y in 0..<picture.height {
+      for k in 0..<4 {
+        let x = 40 + (y / 4 * 73 + k * 131) % 260
+        for d in 0..<8 { picture.pixels[y * picture.width + x + d] = (y / 4 + k) % 2 == 0 ? 255 : 0 }
+      }
+    }
+    for i in (75 * picture.width)..<(82 * picture.width) { picture.pixels[i] = other.pixels[i] }
+    let found = try BarcodeReader(options: .init(symbologies: [.ean13])).read(picture).map(\.text)
+    #expect(found == ["5123456788904"])
+  }
 }
 
 extension LumaImage {

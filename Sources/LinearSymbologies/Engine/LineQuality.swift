@@ -11,9 +11,8 @@ struct LineQuality {
   private static let someNoise: ClosedRange<Float> = 0.02...0.16
   var isNoisy: Bool { Self.someNoise.contains(noise) }
 
-  /// Edges are found where the blur is less than this share of an element, which has 1.5 to
-  /// 4 modules where narrow ones are lost; of less than a
-  /// sample there is nothing to undo.
+  /// Edges are found where the blur is less than this share of an element, which has 1.5 to 4 modules where narrow ones
+  /// are lost; of less than a sample there is nothing to undo.
   private static let mostBlur: Float = 0.15
   private static let leastBlur: Float = 0.8
   var isBlurred: Bool { blur > Self.leastBlur && blur > Self.mostBlur * element }

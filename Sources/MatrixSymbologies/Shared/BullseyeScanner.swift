@@ -59,8 +59,8 @@ struct BullseyeScanner {
     return best(hits)
   }
 
-  /// Pixels of a picture from which on every second row is looked at: two of them cross the middle of a symbol whose
-  /// rings are two pixels wide, and that of smaller symbols is found on the picture enlarged or by one.
+  /// Pixels of a picture from which on every second row is looked at: one of them at least crosses the middle of a symbol
+  /// whose rings are two pixels wide.
   private static let largePicture = 500_000
   private var rowStep: Int { plane.width * plane.height >= Self.largePicture ? 2 : 1 }
 

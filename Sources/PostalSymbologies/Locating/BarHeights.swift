@@ -310,20 +310,24 @@ struct BarHeights {
     return max(0, min(1, share))
   }
 
-  /// Bars at an end of which the contrast tells whether glare hides what lies beyond.
-  private static let endBars = 3
+  /// Contrast of the outermost bar, compared with that of all, below which what lies beyond may be faded altogether:
+  /// noise and print do not take away so much.
+  private static let fadedContrast = 0.9
 
-  /// Whether the paper beside one end of a part is saturated and the bars there are faded: glare may hide further bars.
+  /// Whether glare may hide further bars beyond one end of a part: the paper there is saturated, elsewhere it is not, and
+  /// the bar at the end is faded. Where all paper is saturated, more is asked.
   func isCutByGlare(_ part: Range<Int>) -> Bool {
     let (low, high) = (-upper.short, lower.short)
     let base = first - profiles.first
     let (left, right) = (base + part.lowerBound, base + part.upperBound - 1)
-    func isCut(gap: Int, bars: ClosedRange<Int>) -> Bool {
+    func saturated(_ gap: Int) -> Bool {
       profiles.saturation(gapBefore: gap, from: low, to: high) > BarHeights.leastSaturated
-        && profiles.contrast(of: bars) < BarHeights.clearContrast
     }
-    return isCut(gap: left, bars: left...left + BarHeights.endBars - 1)
-      || isCut(gap: right + 1, bars: right - BarHeights.endBars + 1...right)
+    let isBright = 2 * (left + 1...right).count(where: saturated) > right - left
+    let limit = isBright ? BarHeights.clearContrast : BarHeights.fadedContrast
+    return [(gap: left, bar: left), (gap: right + 1, bar: right)].contains {
+      saturated($0.gap) && profiles.contrast(of: $0.bar...$0.bar) < limit
+    }
   }
 
   /// Beside a narrow quiet zone the ground may be darker than the paper, but has no bars that are darker than what
