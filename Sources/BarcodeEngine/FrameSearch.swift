@@ -53,9 +53,8 @@ struct FrameSearch {
 
   /// Runs all readers, once, until `limit` results are there.
   ///
-  /// - Parameter isReduced: The picture was searched at its own scale before, where lines are surer: linear symbols
-  ///   get but a glance.
-  mutating func run(limit: Int, isReduced: Bool) {
+  /// Where a finer scale was searched before, lines are surer there: linear symbols get but a glance.
+  mutating func run(limit: Int) {
     let on = options.symbologies
     func reads(_ set: SymbologySet) -> Bool { !on.isDisjoint(with: set) && found.count < limit && hasPlaces }
     // What the glance reads leaves few places to look at more closely.
@@ -75,7 +74,7 @@ struct FrameSearch {
     if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
-    if let linear, !isReduced, reads(LinearReader.symbologies) {
+    if let linear, !frame.isReduced, reads(LinearReader.symbologies) {
       take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))
     }
     if on.contains(.composite) { lookForComponents() }
@@ -118,6 +117,7 @@ extension Frame {
     }
     return Frame(
       luma: luma, plane: plane, candidates: left,
-      tiles: TileMap(columns: tiles.columns, rows: tiles.rows, energy: energy, axis: tiles.axis))
+      tiles: TileMap(columns: tiles.columns, rows: tiles.rows, energy: energy, axis: tiles.axis),
+      leastModule: leastModule)
   }
 }

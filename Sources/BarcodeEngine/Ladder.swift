@@ -45,14 +45,16 @@ struct Ladder {
   }
 
   private mutating func search(_ halvings: Int) {
-    let memory = ScaledPicture(luma, halvings: halvings, candidates: candidateKinds)
+    let isReduced = options.effort <= .balanced && finest < halvings
+    let memory = ScaledPicture(
+      luma, halvings: halvings, candidates: candidateKinds, leastModule: isReduced ? Self.leastReducedModule : 1)
     // Pixels of the picture to one of this scale.
     let factor = Double(1 << halvings)
     let unread = options.effort >= .balanced ? UnreadPlaces() : nil
     var search = FrameSearch(frame: memory.frame, options: options, linear: linear, unread: unread, sink: sink)
     search.leaveOut(found.map { $0.corners.map { $0 / factor } })
     if search.hasPlaces {
-      search.run(limit: options.maximumCount - found.count, isReduced: options.effort <= .balanced && finest < halvings)
+      search.run(limit: options.maximumCount - found.count)
       var read = search.found
       if let unread {
         let sharpened = SharpenedSearch(frame: memory.frame, options: options, sink: sink)
@@ -70,6 +72,9 @@ struct Ladder {
     withExtendedLifetime(memory) {}
   }
 
+  /// Pixels of a module below which a half adds nothing to the scale before it, where the module has twice as many.
+  private static let leastReducedModule = 2.0
+
   /// The kinds of candidates that somebody looks at.
   private var candidateKinds: Set<Candidate.Kind> {
     let on = options.symbologies
@@ -85,11 +90,11 @@ final class ScaledPicture {
 
   var frame: Frame { builder.frame }
 
-  /// The picture must stay valid as long as this.
-  init(_ luma: LumaView, halvings: Int, candidates: Set<Candidate.Kind>) {
+  /// The picture must stay valid as long as this. See `Frame.leastModule`.
+  init(_ luma: LumaView, halvings: Int, candidates: Set<Candidate.Kind>, leastModule: Double) {
     guard halvings > 0 else {
       pixels = nil
-      builder = FrameBuilder(luma, candidates: candidates)
+      builder = FrameBuilder(luma, candidates: candidates, leastModule: leastModule)
       return
     }
     var image = LumaImage(halving: luma)
@@ -98,7 +103,7 @@ final class ScaledPicture {
     copy.initialize(from: image.pixels, count: image.pixels.count)
     pixels = copy
     let half = LumaView(base: copy, width: image.width, height: image.height, stride: image.width)
-    builder = FrameBuilder(half, candidates: candidates)
+    builder = FrameBuilder(half, candidates: candidates, leastModule: leastModule)
   }
 
   deinit { pixels?.deallocate() }

@@ -154,7 +154,7 @@ struct SharpenedSearch {
       guard luma.width > 1, luma.height > 1 else { return [] }
       let builder = FrameBuilder(luma, candidates: [])
       var search = FrameSearch(frame: builder.frame, options: options, linear: nil, sink: nil)
-      if search.hasPlaces { search.run(limit: limit, isReduced: false) }
+      if search.hasPlaces { search.run(limit: limit) }
       let barcodes = search.found.map { $0.moved(by: Point(Double(area.x), Double(area.y))) }
       withExtendedLifetime(builder) {}
       sink?.note(

@@ -9,13 +9,21 @@ package struct Frame {
   package let candidates: [Candidate]
   /// Energetic tiles, where something has edges.
   package let tiles: TileMap
+  /// Modules of fewer pixels were looked for at a finer scale of the picture; 1 where there was none.
+  package let leastModule: Double
 
-  package init(luma: LumaView, plane: BinaryPlane, candidates: [Candidate], tiles: TileMap) {
+  package init(
+    luma: LumaView, plane: BinaryPlane, candidates: [Candidate], tiles: TileMap, leastModule: Double = 1
+  ) {
     self.luma = luma
     self.plane = plane
     self.candidates = candidates
     self.tiles = tiles
+    self.leastModule = leastModule
   }
+
+  /// Whether a finer scale of the picture was searched before.
+  package var isReduced: Bool { leastModule > 1 }
 }
 
 /// Which square tiles of a frame hold edges.

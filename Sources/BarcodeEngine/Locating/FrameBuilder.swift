@@ -6,8 +6,8 @@ package final class FrameBuilder {
   package let frame: Frame
 
   /// The picture must stay valid as long as the builder, and be at least 2 pixels wide and high. Only candidates of
-  /// the given kinds are sought.
-  package init(_ luma: LumaView, candidates kinds: Set<Candidate.Kind> = [.bars, .matrix]) {
+  /// the given kinds are sought. See `Frame.leastModule`.
+  package init(_ luma: LumaView, candidates kinds: Set<Candidate.Kind> = [.bars, .matrix], leastModule: Double = 1) {
     let sums = TileSums(luma)
     let surface = ThresholdSurface(sums)
     plane = UnsafeMutablePointer<UInt8>.allocate(capacity: luma.width * luma.height)
@@ -16,7 +16,8 @@ package final class FrameBuilder {
     frame = Frame(
       luma: luma,
       plane: BinaryPlane(base: UnsafePointer(plane), width: luma.width, height: luma.height, stride: luma.width),
-      candidates: Locator(tiles: tiles, sums: sums, kinds: kinds).candidates(), tiles: tiles)
+      candidates: Locator(tiles: tiles, sums: sums, kinds: kinds).candidates(), tiles: tiles,
+      leastModule: leastModule)
   }
 
   deinit { plane.deallocate() }

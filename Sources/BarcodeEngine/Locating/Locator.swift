@@ -34,6 +34,8 @@ struct Locator {
     let strongest = kinds.contains(.matrix) ? sums.energyQuantile(Locator.strongShare) : 0
     let widestGap = Self.widestGap * Double(max(sums.columns, sums.rows) * TileMap.size)
     var grid = LevelGrid(sums)
+    // Clusters of all energetic tiles; farther reaches only join them.
+    var clusterCount = Int.max
     for level in Locator.levels {
       if level > 0 {
         if grid.columns < 2 && grid.rows < 2 { break }
@@ -45,7 +47,13 @@ struct Locator {
         bars += describe(grid, directed, kind: .bars)
       }
       guard kinds.contains(.matrix) else { continue }
-      for share in level == Locator.reliefLevel ? Locator.reliefs : [0] {
+      if clusterCount > 1 {
+        let clusters = grid.energyComponents(floor: 0)
+        if clusters.count < clusterCount { matrices += describe(grid, clusters, kind: .matrix) }
+        clusterCount = clusters.count
+      }
+      guard level == Locator.reliefLevel else { continue }
+      for share in Locator.reliefs {
         matrices += describe(grid, grid.energyComponents(floor: share * strongest), kind: .matrix)
       }
     }
@@ -60,7 +68,7 @@ struct Locator {
   private static let strongShare: Float = 0.95
   /// Matrices are also sought among the squares above these shares of the strongest energy, so that a symbol stands
   /// out from a busy neighbourhood of less contrast as from an empty one.
-  private static let reliefs: [Float] = [0, 0.03, 0.12, 0.35]
+  private static let reliefs: [Float] = [0.03, 0.12, 0.35]
   /// Reach (16 pixels) at which the relief separates neighbours and still joins modules of that size.
   private static let reliefLevel = 1
 

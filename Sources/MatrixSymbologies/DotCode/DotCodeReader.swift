@@ -20,7 +20,8 @@ package struct DotCodeReader: Sendable {
     let finder = DotFinder(plane: frame.plane, tiles: frame.tiles)
     if finder.isDense, !isFilled(frame.luma, finder.samples) { return [] }
     var found = read(frame.luma, finder.find(), unread, sink)
-    if found.isEmpty { found = read(frame.luma, finder.extremes(frame.luma), unread, sink) }
+    // Dots so small that they touch are seen at the finest scale alone.
+    if found.isEmpty, !frame.isReduced { found = read(frame.luma, finder.extremes(frame.luma), unread, sink) }
     return found
   }
 

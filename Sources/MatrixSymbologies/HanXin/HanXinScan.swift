@@ -31,19 +31,24 @@ struct HanXinScan {
   /// The hits of the line at hand, and those of the last two, the newest last.
   private var hits: [Hit] = []
   private var earlier: [[Hit]] = [[], []]
-  /// Pixels of seven modules below which a hit is noise: modules of less than 1.5 pixels are not read.
-  private static let shortest: Int32 = 10
+  /// Modules of fewer pixels are not read.
+  private static let leastModule = 1.5
+  /// Pixels of seven modules below which a hit is noise, or belongs to a finer scale.
+  private let shortest: Int32
 
   init(_ frame: Frame, readsInverted: Bool) {
     plane = frame.plane
     tiles = frame.tiles
     self.readsInverted = readsInverted
+    isLarge = frame.leastModule >= 2 || plane.width * plane.height >= Self.largePicture
+    shortest = Int32(7 * max(Self.leastModule, frame.leastModule))
   }
 
   /// Pixels of a picture from which on every second line is looked at: two of them cross the square of three modules
   /// where a module has 1.5 pixels.
   private static let largePicture = 500_000
-  private var lineStep: Int { plane.width * plane.height >= Self.largePicture ? 2 : 1 }
+  private let isLarge: Bool
+  private var lineStep: Int { isLarge ? 2 : 1 }
 
   /// Finds all patterns that rows and columns of the plane cross, in the spans of each row of tiles.
   mutating func run() {
@@ -61,7 +66,7 @@ struct HanXinScan {
       let last = min(plane.width, (span.last + 2) * tileSize)
       (low, high, left, right) = (min(low, y), max(high, y + lineStep), min(left, first), max(right, last))
       edges.find(plane.row(y), from: first, to: last)
-      scan(edges, Line(plane, row: y), startsDark: plane.row(y)[first] != 0)
+      scan(&edges, Line(plane, row: y), startsDark: plane.row(y)[first] != 0)
     }
     // However a symbol is turned, rows cross the angles of two opposite patterns at least.
     guard low < high, found.count >= 2 else { return }
@@ -83,7 +88,7 @@ struct HanXinScan {
         edges.find(UnsafePointer(out), from: 0, to: rows.count)
         return out[0] != 0
       }
-      scan(edges, Line(plane, column: x, from: rows.lowerBound), startsDark: isDark)
+      scan(&edges, Line(plane, column: x, from: rows.lowerBound), startsDark: isDark)
     }
   }
 
@@ -130,38 +135,20 @@ struct HanXinScan {
   }
 
   /// Runs of 1:1:1:1:3 or 3:1:1:1:1 in a line.
-  private mutating func scan(_ edges: RowEdges, _ line: Line, startsDark: Bool) {
+  private mutating func scan(_ edges: inout RowEdges, _ line: Line, startsDark: Bool) {
     hits.removeAll(keepingCapacity: true)
     var hits: [Hit] = []
     swap(&hits, &self.hits)
-    let (shortest, readsInverted) = (Self.shortest, readsInverted)
-    _ = edges.with { e, count in
-      var i = 0
-      while i &+ 5 < count {
-        let total = e[i &+ 5] &- e[i]
-        let c = e[i &+ 3] &- e[i &+ 2]
-        // Half a module and half a pixel of slack, times 14.
-        let slack = total &+ 7
-        let b = e[i &+ 2] &- e[i &+ 1]
-        let d = e[i &+ 4] &- e[i &+ 3]
-        // All three in one test: hardly a place passes it, so the processor guesses right.
-        let least = min(b, min(c, d))
-        let most = max(b, max(c, d))
-        if 14 &* least &+ slack >= 2 &* total, 14 &* most &- slack <= 2 &* total, total >= shortest {
-          let a = e[i &+ 1] &- e[i]
-          let w = e[i &+ 5] &- e[i &+ 4]
-          let isBackwards = a < w
-          let (one, three) = isBackwards ? (a, w) : (w, a)
-          if abs(14 &* one &- 2 &* total) <= slack, 14 &* three &+ 7 > 4 &* total, 14 &* three &- 7 < 8 &* total {
-            let isDark = (i & 1 == 0) == startsDark
-            if isDark || readsInverted, line.isHigh(e + i, total: total, isDark ? 1 : 0) {
-              let sum = isBackwards ? e[i &+ 4] &+ e[i &+ 5] : e[i] &+ e[i &+ 1]
-              hits.append(
-                Hit(middle: Double(sum) / 2, module: Double(total) / 7, isDark: isDark, isBackwards: isBackwards))
-            }
-          }
-        }
-        i &+= 1
+    let (shortest, readsInverted) = (shortest, readsInverted)
+    edges.forEachPlace(from: 0, edges: 6, where: { Self.mayFit($0) }) { e, i in
+      let total = e[i &+ 5] &- e[i]
+      let (a, w) = (e[i &+ 1] &- e[i], e[i &+ 5] &- e[i &+ 4])
+      let isBackwards = a < w
+      guard total >= shortest, Self.fits(e + i, total: total, one: min(a, w), three: max(a, w)) else { return }
+      let isDark = (i & 1 == 0) == startsDark
+      if isDark || readsInverted, line.isHigh(e + i, total: total, isDark ? 1 : 0) {
+        let sum = isBackwards ? e[i &+ 4] &+ e[i &+ 5] : e[i] &+ e[i &+ 1]
+        hits.append(Hit(middle: Double(sum) / 2, module: Double(total) / 7, isDark: isDark, isBackwards: isBackwards))
       }
     }
     for hit in hits where isConfirmed(hit) { take(hit, line) }
@@ -169,6 +156,27 @@ struct HanXinScan {
     swap(&hits, &earlier[0])
     earlier.swapAt(0, 1)
     self.hits = hits
+  }
+
+  /// Whether the runs between six edges fit, each with half a module and half a pixel of slack.
+  @inline(__always)
+  private static func fits(_ e: UnsafePointer<Int32>, total: Int32, one: Int32, three: Int32) -> Bool {
+    let (b, c, d) = (e[2] &- e[1], e[3] &- e[2], e[4] &- e[3])
+    let slack = total &+ 7
+    return 14 &* min(b, min(c, d)) &+ slack >= 2 &* total && 14 &* max(b, max(c, d)) &- slack <= 2 &* total
+      && abs(14 &* one &- 2 &* total) <= slack && 14 &* three &+ 7 > 4 &* total && 14 &* three &- 7 < 8 &* total
+  }
+
+  /// The same at sixteen places.
+  @inline(__always)
+  private static func mayFit(_ runs: RunLanes) -> RunLanes.Mask {
+    let (a, b, c, d, w) = (runs[0], runs[1], runs[2], runs[3], runs[4])
+    let total = a &+ b &+ c &+ d &+ w
+    let (one, three) = (pointwiseMin(a, w), pointwiseMax(a, w))
+    let least = pointwiseMin(pointwiseMin(b, c), pointwiseMin(d, one))
+    let most = pointwiseMax(pointwiseMax(b, c), pointwiseMax(d, one))
+    return (14 &* least &+ 7 .>= total) .& (14 &* most .<= 3 &* total &+ 7)
+      .& (14 &* three &+ 7 .> 4 &* total) .& (14 &* three .< 8 &* total &+ 7)
   }
 
   /// Whether one of the last two lines crosses the pattern, too: the square is three modules high, noise is not.

@@ -72,31 +72,28 @@ struct QRFinderScanner {
     // Even gaps between edges have the colour of the first pixel.
     let firstDark = row[first] != 0
     let (base, stride, height) = (plane.base, plane.stride, plane.height)
-    _ = state.edges.with { e, count in
-      var i = 0
-      while i &+ 5 < count {
-        let a = Int(e[i &+ 1] &- e[i])
-        let b = Int(e[i &+ 2] &- e[i &+ 1])
-        let c = Int(e[i &+ 3] &- e[i &+ 2])
-        let d = Int(e[i &+ 4] &- e[i &+ 3])
-        let w = Int(e[i &+ 5] &- e[i &+ 4])
-        if QRFinderRatio.fits(a, b, c, d, w) {
-          let dark = (i & 1 == 0) == firstDark
-          if dark || readsInverted {
-            let width = Int(e[i &+ 5] &- e[i])
-            let reach = max(1, width / Self.neighbourShare)
-            let ink: UInt8 = dark ? 1 : 0
-            if y >= reach && Self.hasRuns(base + (y &- reach) &* stride, e + i, ink)
-              || y &+ reach < height && Self.hasRuns(base + (y &+ reach) &* stride, e + i, ink)
-            {
-              let centre = Double(e[i &+ 2] &+ e[i &+ 3]) / 2
-              state.hits.append(Hit(centre: centre, width: width, isDark: dark))
-            }
-          }
-        }
-        i &+= 1
+    var hits: [Hit] = []
+    swap(&hits, &state.hits)
+    state.edges.forEachPlace(from: 0, edges: 6, where: { QRFinderRatio.mayFit($0) }) { e, i in
+      let a = Int(e[i &+ 1] &- e[i])
+      let b = Int(e[i &+ 2] &- e[i &+ 1])
+      let c = Int(e[i &+ 3] &- e[i &+ 2])
+      let d = Int(e[i &+ 4] &- e[i &+ 3])
+      let w = Int(e[i &+ 5] &- e[i &+ 4])
+      guard QRFinderRatio.fits(a, b, c, d, w) else { return }
+      let dark = (i & 1 == 0) == firstDark
+      guard dark || readsInverted else { return }
+      let width = Int(e[i &+ 5] &- e[i])
+      let reach = max(1, width / Self.neighbourShare)
+      let ink: UInt8 = dark ? 1 : 0
+      if y >= reach && Self.hasRuns(base + (y &- reach) &* stride, e + i, ink)
+        || y &+ reach < height && Self.hasRuns(base + (y &+ reach) &* stride, e + i, ink)
+      {
+        let centre = Double(e[i &+ 2] &+ e[i &+ 3]) / 2
+        hits.append(Hit(centre: centre, width: width, isDark: dark))
       }
     }
+    swap(&hits, &state.hits)
     for i in state.hits.indices {
       let hit = state.hits[i]
       if hit.width < Self.largeWidth, state.vainProbes >= maximumProbes / Self.vainShare { continue }

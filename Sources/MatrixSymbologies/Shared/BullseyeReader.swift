@@ -45,7 +45,7 @@ package struct BullseyeReader: Sendable {
     let scanner = BullseyeScanner(
       plane: frame.plane,
       maximumCount: options.effort <= .balanced ? Self.mostHits.balanced : Self.mostHits.thorough,
-      widestCenter: Self.widestCenter)
+      widestCenter: Self.widestCenter, leastModule: frame.leastModule)
     let hits = scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size).filter {
       frame.tiles.hasCrossingEdges(around: $0.center, within: max($0.across, $0.down) * Self.rings)
         && RingEdges.mayBe(frame.luma, $0, borders: Self.fewestBorders)

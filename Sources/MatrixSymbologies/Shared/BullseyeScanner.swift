@@ -23,6 +23,8 @@ struct BullseyeScanner {
   /// Width of the centre, in widths of the rings: 1 of squares; circles are drawn with centres up to three times so
   /// wide.
   let widestCenter: Int
+  /// See `Frame.leastModule`; the rings are one module wide.
+  let leastModule: Double
 
   /// Runs on either side of the centre that are compared: the rings inside the outermost one.
   private static let sideRuns = 3
@@ -42,8 +44,7 @@ struct BullseyeScanner {
       let first = max(0, min(span.first * tileSize - tileSize, plane.width - 1))
       let last = min(plane.width, (span.last + 2) * tileSize)
       edges.find(plane.row(y), from: first, to: last)
-      guard let found = edges.with({ centres($0, $1, y) }) else { continue }
-      for (x, width) in found {
+      for (x, width) in centres(&edges, y) {
         guard let hit = confirm(x, y, width) else { continue }
         let cell = (Int(hit.center.y) >> Self.cellShift) * columns + Int(hit.center.x) >> Self.cellShift
         let key = cell * 2 + (hit.isDark ? 1 : 0)
@@ -62,7 +63,10 @@ struct BullseyeScanner {
   /// Pixels of a picture from which on every second row is looked at: one of them at least crosses the middle of a symbol
   /// whose rings are two pixels wide.
   private static let largePicture = 500_000
-  private var rowStep: Int { plane.width * plane.height >= Self.largePicture ? 2 : 1 }
+  private var rowStep: Int { plane.width * plane.height >= Self.largePicture || leastModule >= 2 ? 2 : 1 }
+
+  /// Pixels of the seven runs at the least.
+  private var leastTotal: Int32 { leastModule > 1 ? Int32(leastModule * 7) &- 1 : 0 }
 
   /// The search ends after so many places of any quality.
   private static let mostPlaces = 2000
@@ -72,28 +76,41 @@ struct BullseyeScanner {
   }
 
   /// The middles of seven alike runs of a row, with the width of all seven.
-  private func centres(_ e: UnsafePointer<Int32>, _ count: Int, _ y: Int) -> [(x: Int, width: Int)] {
-    guard count >= 9 else { return [] }
-    var found: [(Int, Int)] = []
-    var i = 1
-    while i &+ 8 < count {
-      let center = e[i &+ 4] &- e[i &+ 3]
+  private func centres(_ edges: inout RowEdges, _ y: Int) -> [(x: Int, width: Int)] {
+    var found: [(x: Int, width: Int)] = []
+    let leastTotal = leastTotal
+    let widest = UInt16(truncatingIfNeeded: 2 &* widestCenter &+ 1)
+    edges.forEachPlace(from: 1, edges: 9, where: { Self.mayBeAlike($0, widest) }) { e, i in
       let total = e[i &+ 7] &- e[i]
-      // Most places end here: the centre and its neighbours differ.
-      let inner = e[i &+ 5] &- e[i &+ 2] &- center
-      if inner > 4 &* (center &+ 2) || 2 &* (center &- 2) > Int32(truncatingIfNeeded: widestCenter &+ 1) &* inner {
-        i &+= 1
-        continue
-      }
       let widths = Widths(
-        center: center, inner: (e[i &+ 3] &- e[i &+ 2], e[i &+ 5] &- e[i &+ 4]),
+        center: e[i &+ 4] &- e[i &+ 3], inner: (e[i &+ 3] &- e[i &+ 2], e[i &+ 5] &- e[i &+ 4]),
         middle: (e[i &+ 2] &- e[i &+ 1], e[i &+ 6] &- e[i &+ 5]), outer: (e[i &+ 1] &- e[i], e[i &+ 7] &- e[i &+ 6]))
-      if alike(widths), isHigh(e + i, Int(total), y) {
-        found.append((Int(e[i &+ 3] &+ e[i &+ 4]) >> 1, Int(total)))
+      if total >= leastTotal, isHigh(e + i, Int(total), y), alike(widths) {
+        found.append((x: Int(e[i &+ 3] &+ e[i &+ 4]) >> 1, width: Int(total)))
       }
-      i &+= 1
     }
     return found
+  }
+
+  /// The same as `alike`, at sixteen places; where a run is long it may say yes too often.
+  @inline(__always)
+  private static func mayBeAlike(_ runs: RunLanes, _ widest: UInt16) -> RunLanes.Mask {
+    let (outer, middle, inner) = ((runs[0], runs[6]), (runs[1], runs[5]), (runs[2], runs[4]))
+    let center = runs[3]
+    let near = inner.0 &+ inner.1 &+ middle.0 &+ middle.1
+    let sides = near &+ outer.0 &+ outer.1
+    let nearLeast = pointwiseMin(pointwiseMin(inner.0, inner.1), pointwiseMin(middle.0, middle.1))
+    let nearMost = pointwiseMax(pointwiseMax(inner.0, inner.1), pointwiseMax(middle.0, middle.1))
+    let outerLeast = pointwiseMin(outer.0, outer.1)
+    let least = pointwiseMin(nearLeast, outerLeast)
+    let most = pointwiseMax(nearMost, pointwiseMax(outer.0, outer.1))
+    let isWhole =
+      (12 &* least &+ 12 .>= sides) .& (12 &* most .<= 3 &* sides &+ 12) .& (12 &* center &+ 12 .>= sides)
+      .& (12 &* center .<= widest &* sides &+ 12)
+    let isFaded =
+      (8 &* nearLeast &+ 8 .>= near) .& (8 &* nearMost .<= 3 &* near &+ 8) .& (8 &* outerLeast &+ 8 .>= near)
+      .& (2 &* center &+ 2 .>= near) .& (center .<= near &+ 1)
+    return isWhole .| isFaded
   }
 
   /// A row this part of the seven runs above or below is still inside of the centre, on one side or the other, also of

@@ -1,27 +1,41 @@
 import BarcodeCore
 
 /// Where the colour changes along rows of a plane; the memory is used again for each row.
-struct RowEdges {
+package struct RowEdges {
   private var columns: [Int32]
+  private var widths: [UInt16]
   /// How many there are, the ends of the part looked at included.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// - Parameter width: Of the plane.
-  init(width: Int) { columns = [Int32](repeating: 0, count: width + 10) }
+  package init(width: Int) {
+    columns = [Int32](repeating: 0, count: width + 10)
+    // What is read at sixteen places at once may lie behind the last run.
+    widths = [UInt16](repeating: 0, count: width + 10 + 3 * RunLanes.count)
+  }
 
   /// Looks at the columns from `first` up to (not including) `last`.
   @inline(__always)
-  mutating func find(_ row: UnsafePointer<UInt8>, from first: Int, to last: Int) {
+  package mutating func find(_ row: UnsafePointer<UInt8>, from first: Int, to last: Int) {
     count = columns.withUnsafeMutableBufferPointer { buffer -> Int in
       guard let edges = buffer.baseAddress, last > first, last &- first &+ 2 < buffer.count else { return 0 }
       return Self.edges(of: row, from: first, to: last, into: edges)
     }
   }
 
-  /// The edges found last: the first column, those of a new colour, and the end.
+  /// The edges found last (the first column, those of a new colour, and the end) and the lengths of the runs between
+  /// them, long ones cut.
   @inline(__always)
-  func with<Result>(_ body: (UnsafePointer<Int32>, Int) -> Result) -> Result? {
-    columns.withUnsafeBufferPointer { buffer in buffer.baseAddress.map { body($0, count) } }
+  mutating func withRuns(_ body: (UnsafePointer<Int32>, UnsafePointer<UInt16>) -> Void) {
+    let count = count
+    columns.withUnsafeBufferPointer { columns in
+      widths.withUnsafeMutableBufferPointer { widths in
+        guard let e = columns.baseAddress, let w = widths.baseAddress else { return }
+        let longest = Int32(RunLanes.longest)
+        for i in 0..<max(0, count &- 1) { w[i] = UInt16(truncatingIfNeeded: min(longest, e[i &+ 1] &- e[i])) }
+        body(e, UnsafePointer(w))
+      }
+    }
   }
 
   private static func edges(

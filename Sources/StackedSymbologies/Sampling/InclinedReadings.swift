@@ -22,12 +22,15 @@ struct InclinedReadings {
   private static let mostLines = 40.0
   /// The end is often seen on a part of its height only.
   private static let margin = 0.15
+  /// Lines without a character after which there is none: a third of the height, behind the margin.
+  private static let mostVain = 20
 
   init(luma: LumaView, scan: ScanLine, place: StackedPlace, side: GuardKey.Side) {
     guard let column = side == .left ? place.left : place.right else { return }
     let height = column.lastV - column.firstV
     let spacing = max(column.module * 0.8, 1, height / InclinedReadings.mostLines)
     var v = column.firstV - height * InclinedReadings.margin
+    var vain = 0
     while v <= column.lastV + height * InclinedReadings.margin {
       for slope in InclinedReadings.slopes {
         if let ray = Ray(column: column, place: place, side: side, v: v, slope: slope),
@@ -36,6 +39,8 @@ struct InclinedReadings {
           readings.append(reading)
         }
       }
+      vain += 1
+      if readings.isEmpty, vain >= InclinedReadings.mostVain { return }
       v += spacing
     }
   }
