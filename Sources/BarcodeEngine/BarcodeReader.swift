@@ -32,8 +32,13 @@ public struct BarcodeReader: Sendable {
   }
 
   package func read(_ luma: LumaView, sink: (any DebugSink)?) throws(ReaderError) -> [Barcode] {
-    guard luma.width > 1, luma.height > 1, !options.symbologies.isEmpty, options.maximumCount > 0 else { return [] }
+    guard luma.width > 0, luma.height > 0, !options.symbologies.isEmpty, options.maximumCount > 0 else { return [] }
     guard luma.width <= BarcodeReader.maximumPixels / luma.height else { throw .pictureTooLarge }
+    if let thick = ThickPicture(luma) {
+      return try thick.image.withView { view in
+        Result { () throws(ReaderError) in try read(view, sink: sink) }
+      }.get().map { $0.unstretched(columns: thick.columns, rows: thick.rows) }
+    }
     var ladder = Ladder(luma, options: options, sink: sink)
     let merged = ResultMerger(limit: options.maximumCount).merge(ladder.climb())
     let linked = options.symbologies.contains(.composite) ? CompositeLinker(options: options).link(merged) : merged

@@ -79,15 +79,20 @@ public struct Barcode: Sendable, Codable, Hashable {
 
 extension Barcode {
   /// The same result in the coordinates of a picture that is larger by a factor.
-  package func scaled(by factor: Double) -> Barcode { placed(scale: factor, offset: Point(0, 0)) }
+  package func scaled(by factor: Double) -> Barcode { placed(moduleScale: factor) { $0 * factor } }
 
   /// The same result in the coordinates of a picture in which its own lies at an offset.
-  package func moved(by offset: Point) -> Barcode { placed(scale: 1, offset: offset) }
+  package func moved(by offset: Point) -> Barcode { placed(moduleScale: 1) { $0 + offset } }
 
-  private func placed(scale factor: Double, offset: Point) -> Barcode {
+  /// The same result in the coordinates of a picture that was stretched to a multiple of its width or height.
+  package func unstretched(columns: Int, rows: Int) -> Barcode {
+    placed(moduleScale: 1) { Point($0.x / Double(columns), $0.y / Double(rows)) }
+  }
+
+  private func placed(moduleScale factor: Double, _ place: (Point) -> Point) -> Barcode {
     Barcode(
       symbology: symbology, symbologyIdentifier: symbologyIdentifier, text: text, bytes: bytes, segments: segments,
-      corners: corners.map { $0 * factor + offset }, isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1,
+      corners: corners.map(place), isMirrored: isMirrored, isInverted: isInverted, isGS1: isGS1,
       evidence: evidence, correctedErrors: correctedErrors, unusedCorrection: unusedCorrection,
       moduleSize: moduleSize * factor, lineCount: lineCount, structuredAppend: structuredAppend, addOn: addOn,
       composite: composite, isReaderInitialisation: isReaderInitialisation, details: details)
