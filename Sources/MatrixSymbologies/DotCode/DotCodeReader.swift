@@ -107,7 +107,7 @@ package struct DotCodeReader: Sendable {
   private func bases(_ lattice: DotLattice) -> [DotGrid.Axes] {
     [((1, 0), (0, 1)), ((1, 0), (1, 1)), ((1, 0), (-1, 1)), ((1, 1), (0, 1)), ((1, -1), (0, 1))]
       .map { (axes: $0, skew: skew(lattice, $0)) }.sorted { $0.skew < $1.skew }
-      .prefix(options.effort <= .balanced ? 2 : 5).map(\.axes)
+      .prefix(options.effort <= .balanced ? 3 : 5).map(\.axes)
   }
 
   /// How far two steps are from equally long and at right angles.

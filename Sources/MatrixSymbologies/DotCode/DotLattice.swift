@@ -52,20 +52,26 @@ struct DotLattice {
 
   /// Follows the steps from dot to dot through a cluster.
   private init?(_ dots: [Dot], _ cluster: [Int], _ index: DotIndex) {
-    guard let (u, v) = Self.basis(dots, cluster, index) else { return nil }
-    (self.u, self.v) = (u, v)
-    var best: [Int: (Int, Int)] = [:]
+    var best: (places: [Int: (Int, Int)], u: Point, v: Point)?
+    let common = Self.basis(dots, cluster, index)
     // The walk may start at a stray dot; a few starts decide.
     for start in [cluster.count / 2, cluster.count / 3, cluster.count * 4 / 5] {
+      // In perspective steps are alike near by only.
+      let near = cluster.count <= Self.nearDots ? nil : index.around(cluster[start], atMost: Self.nearDots)
+      guard let (u, v) = near.flatMap({ Self.basis(dots, $0, index) }) ?? common else { break }
       let walked = Self.walk(dots, from: cluster[start], u, v, index)
-      if walked.count > best.count { best = walked }
-      if best.count * 4 >= cluster.count * 3 { break }
+      if walked.count > best?.places.count ?? 0 { best = (walked, u, v) }
+      if walked.count * 4 >= cluster.count * 3 { break }
     }
-    guard best.count >= Self.leastDots, best.count * 2 >= cluster.count else { return nil }
-    let order = best.keys.sorted()
-    places = order.compactMap { best[$0] }.map { (a: $0.0, b: $0.1) }
+    guard let best, best.places.count >= Self.leastDots, best.places.count * 2 >= cluster.count else { return nil }
+    (u, v) = (best.u, best.v)
+    let order = best.places.keys.sorted()
+    places = order.compactMap { best.places[$0] }.map { (a: $0.0, b: $0.1) }
     points = order.map { dots[$0].center }
   }
+
+  /// Dots from whose neighbours the steps around a place are told.
+  private static let nearDots = 60
 
   /// The two shortest steps that many dots have to a neighbour.
   private static func basis(_ dots: [Dot], _ cluster: [Int], _ index: DotIndex) -> (Point, Point)? {
@@ -113,6 +119,30 @@ struct DotLattice {
     return (u, second.support.mean)
   }
 
+  /// The steps of the lattice at a dot: those at the dot before, corrected by the dots around.
+  private struct StepFit {
+    /// How much the steps before count, in dots.
+    private static let weight = 1.5
+    private var (aa, ab, bb) = (weight, 0.0, weight)
+    private var (a, b): (Point, Point)
+
+    init(_ u: Point, _ v: Point) { (a, b) = (u * Self.weight, v * Self.weight) }
+
+    /// A dot that lies `i` and `j` steps away.
+    mutating func add(_ i: Int, _ j: Int, _ seen: Point) {
+      let (i, j) = (Double(i), Double(j))
+      (aa, ab, bb) = (aa + i * i, ab + i * j, bb + j * j)
+      (a, b) = (a + seen * i, b + seen * j)
+    }
+
+    /// The steps with the least squares of deviations.
+    var steps: (u: Point, v: Point)? {
+      let det = aa * bb - ab * ab
+      guard det > 1e-9 else { return nil }
+      return ((a * bb - b * ab) / det, (b * aa - a * ab) / det)
+    }
+  }
+
   /// Places of the dots that are reached by steps from a dot; the steps adapt to the perspective on the way.
   private static func walk(
     _ dots: [Dot], from start: Int, _ u: Point, _ v: Point, _ index: DotIndex
@@ -127,20 +157,22 @@ struct DotLattice {
       let (dot, u, v) = queue[head]
       head += 1
       guard let place = placed[dot] else { continue }
+      var fit = StepFit(u, v)
+      var reached: [Int] = []
       for (a, b) in moves {
         let step = u * Double(a) + v * Double(b)
         let tolerance = max(0.3 * min(u.length, v.length), 0.7)
-        guard let next = index.dot(at: dots[dot].center + step, within: tolerance), placed[next] == nil else {
-          continue
+        guard let next = index.dot(at: dots[dot].center + step, within: tolerance) else { continue }
+        if let known = placed[next] {
+          if known != (place.0 + a, place.1 + b) { continue }
+        } else {
+          placed[next] = (place.0 + a, place.1 + b)
+          reached.append(next)
         }
-        placed[next] = (place.0 + a, place.1 + b)
-        let seen = dots[next].center - dots[dot].center
-        var (nu, nv) = (u, v)
-        // A step along one basis vector corrects it.
-        if b == 0 { nu = u * 0.7 + seen / Double(a) * 0.3 }
-        if a == 0 { nv = v * 0.7 + seen / Double(b) * 0.3 }
-        queue.append((next, nu, nv))
+        fit.add(a, b, dots[next].center - dots[dot].center)
       }
+      guard !reached.isEmpty, let (nu, nv) = fit.steps else { continue }
+      for next in reached { queue.append((next, nu, nv)) }
     }
     return placed
   }
@@ -275,6 +307,17 @@ struct DotLattice {
         }
       }
       return near
+    }
+
+    /// A dot and its alike neighbours, theirs and so on, up to a number.
+    func around(_ seed: Int, atMost limit: Int) -> [Int] {
+      var members = [seed]
+      var head = 0
+      while head < members.count, members.count < limit {
+        for j in nearest(to: members[head]) where !members.contains(j) { members.append(j) }
+        head += 1
+      }
+      return members
     }
 
     /// All dots that hang together with one by alike neighbours.
