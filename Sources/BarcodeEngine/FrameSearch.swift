@@ -79,6 +79,20 @@ struct FrameSearch {
     }
     if on.contains(.composite) { lookForComponents() }
     if reads(PostalReader.symbologies) { take(PostalReader(options: options).read(frame, sink: sink)) }
+    if reads(Self.outlined) { lookForOutlines() }
+  }
+
+  /// Symbologies whose symbols are read by their sides, too.
+  private static let outlined = OutlinedReader.symbologies.union(StackedReader.outlined)
+
+  /// Looks at what stands alone on a plain ground for symbols whose own marks are not seen.
+  private mutating func lookForOutlines() {
+    for place in OutlinedPlace.all(in: frame, options: options) where found.count < options.maximumCount {
+      if found.contains(where: { $0.corners.contains(place.quads[0].center) }) { continue }
+      let barcode =
+        OutlinedReader(options: options).read(place, sink: sink) ?? StackedReader(options: options).read(place)
+      if let barcode { take([barcode]) } else { sink?.note("outline", at: place.quads[0], "four sides, no symbol") }
+    }
   }
 
   /// Looks above the linear symbols that were found for the components of composite symbols that were not.

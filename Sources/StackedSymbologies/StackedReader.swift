@@ -17,6 +17,15 @@ package struct StackedReader: Sendable {
     return search.found
   }
 
+  /// What is read by its four sides, too.
+  package static let outlined: SymbologySet = [.microPDF417, .composite]
+
+  /// The symbol that fills a place with four sides.
+  package func read(_ place: OutlinedPlace) -> Barcode? {
+    guard !options.symbologies.isDisjoint(with: StackedReader.outlined) else { return nil }
+    return MicroPDF417Reader(luma: place.luma, scan: ScanLine(), options: options, note: { _ in }).read(place)
+  }
+
   /// The 2D component of a GS1 Composite symbol above its linear part.
   ///
   /// - Parameters:

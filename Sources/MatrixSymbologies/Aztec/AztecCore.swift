@@ -18,6 +18,7 @@ struct AztecCore {
   private static let ringRadius = 4
   /// Share of the rings' modules that may be wrong.
   private static let wrongShare = 0.12
+  private var wrongShare = Self.wrongShare
 
   /// A centre so much wider than the rings is the innermost ring of a blurred symbol, whose middle module faded.
   private static let fadedCenter = 2.0
@@ -28,9 +29,36 @@ struct AztecCore {
     guard let edges = RingEdges(luma, hit, borders: radii.count), Self.areRings(edges, radii),
       let fit = BullseyeFit(edges, shape: .square, radii: radii, limit: Self.largestResidual)
     else { return nil }
-    isInverted = hit.isDark == isFaded
-    (dark, light) = (edges.dark, edges.light)
-    map = GridGrowth(luma: luma, dark: dark, light: light).grow(fit.map, from: 3, to: Double(Self.radius - 1))
+    self.init(luma, fit.map, known: 3, isInverted: hit.isDark == isFaded, dark: edges.dark, light: edges.light)
+    let judged = isFaded ? deblurred(Self.fadedBlur) : self
+    guard Double(judged.wrongModules(to: Self.ringRadius)) <= Self.wrongShare * 81 else { return nil }
+  }
+
+  /// Share of the rings' modules that may be wrong where the rings are damaged.
+  private static let damagedShare = 0.25
+
+  /// Modules from the middle from which on a map by the four sides is followed to the edges of modules: what covers the
+  /// middle must not lead astray, nor a side that lies beside its place.
+  static let knownOutlined = [5.0, 3]
+
+  /// The core of a symbol that stands alone, seen by its four sides.
+  ///
+  /// - Parameters:
+  ///   - rough: From modules (the middle module's centre at the origin) to pixels.
+  ///   - known: One of `knownOutlined`.
+  init?(_ place: OutlinedPlace, _ rough: Homography, known: Double) {
+    self.init(
+      place.luma, rough, known: known, isInverted: place.isInverted, dark: place.dark, light: place.light)
+    wrongShare = Self.damagedShare
+    guard Double(wrongModules(to: Self.ringRadius)) <= wrongShare * 81 else { return nil }
+  }
+
+  /// - Parameter known: Modules from the middle up to which the rough map is right.
+  private init?(
+    _ luma: LumaView, _ rough: Homography, known: Double, isInverted: Bool, dark: Float, light: Float
+  ) {
+    (self.isInverted, self.dark, self.light) = (isInverted, dark, light)
+    map = GridGrowth(luma: luma, dark: dark, light: light).grow(rough, from: known, to: Double(Self.radius - 1))
     let side = 2 * Self.radius + 1
     let sampler = ModuleSampler(luma: luma)
     let module = map(Point(0.5, 0)).distance(to: map(Point(-0.5, 0)))
@@ -43,8 +71,6 @@ struct AztecCore {
     else { return nil }
     let soft = ModuleSampler.soft(values, columns: side, rows: side)
     grid = isInverted ? soft.inverted : soft
-    let judged = isFaded ? deblurred(Self.fadedBlur) : self
-    guard Double(judged.wrongModules(to: Self.ringRadius)) <= Self.wrongShare * 81 else { return nil }
   }
 
   /// How far a border may lie from its place, in modules: ink and blur move neighbours in opposite directions.
@@ -105,7 +131,7 @@ struct AztecCore {
     var views: [View] = []
     for isCompact in [true, false] {
       // The second light ring and the third dark one tell the full range core.
-      if !isCompact, Double(wrongModules(to: 6)) > Self.wrongShare * 169 { continue }
+      if !isCompact, Double(wrongModules(to: 6)) > wrongShare * 169 { continue }
       let radius = isCompact ? 5 : 7
       for turn in 0..<(mirrored ? 8 : 4) {
         let wrong = wrongMarks(radius, turn)

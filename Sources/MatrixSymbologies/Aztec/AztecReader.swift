@@ -47,17 +47,33 @@ struct AztecReader: Sendable {
       return nil
     }
     if core.isInverted, !options.readsInverted { return nil }
-    for blur in Self.blurs {
-      let core = blur == 0 ? core : core.deblurred(blur)
-      for view in core.views(mirrored: options.readsMirrored) {
-        let barcode = view.mode.rune == nil ? symbol(frame, core, view, sink) : rune(core, view)
-        if let barcode { return barcode }
-      }
-    }
+    if let barcode = read(frame.luma, core, sink) { return barcode }
     unread?.add(
       UnreadPlaces.Place(
         mark: Self.area(hit), isWhole: false, module: (hit.across + hit.down) / 2, symbologies: [.aztec]))
     sink?.note("aztec", at: Self.area(hit), "bullseye found, mode message or codewords unreadable")
+    return nil
+  }
+
+  private func read(_ luma: LumaView, _ core: AztecCore, _ sink: (any DebugSink)?) -> Barcode? {
+    for blur in Self.blurs {
+      let core = blur == 0 ? core : core.deblurred(blur)
+      for view in core.views(mirrored: options.readsMirrored) {
+        let barcode = view.mode.rune == nil ? symbol(luma, core, view, sink) : rune(core, view)
+        if let barcode { return barcode }
+      }
+    }
+    return nil
+  }
+
+  /// The symbol that fills a place with four sides.
+  func read(_ place: OutlinedPlace, sink: (any DebugSink)?) -> Barcode? {
+    for rough in AztecOutline.maps(place) {
+      for known in AztecCore.knownOutlined {
+        guard let core = AztecCore(place, rough, known: known) else { continue }
+        if let barcode = read(place.luma, core, sink) { return barcode }
+      }
+    }
     return nil
   }
 
@@ -96,18 +112,18 @@ struct AztecReader: Sendable {
   }
 
   private func symbol(
-    _ frame: Frame, _ core: AztecCore, _ view: AztecCore.View, _ sink: (any DebugSink)?
+    _ luma: LumaView, _ core: AztecCore, _ view: AztecCore.View, _ sink: (any DebugSink)?
   ) -> Barcode? {
     let layout = view.mode.layout
     let radius = Double(layout.radius)
-    let growth = GridGrowth(luma: frame.luma, dark: core.dark, light: core.light)
+    let growth = GridGrowth(luma: luma, dark: core.dark, light: core.light)
     let start = core.map.after(view.turn)
     let known = layout.isCompact ? 5.0 : 7.0
     let flat = growth.grow(start, from: known, to: radius)
-    if let barcode = read(frame, core, view, at: { flat($0) }, trials: 0) { return barcode }
+    if let barcode = read(luma, core, view, at: { flat($0) }, trials: 0) { return barcode }
     if options.effort >= .balanced, radius > Self.leastCurvedRadius {
       let curved = CurvedGrowth(growth: growth).grow(start, from: known, to: radius)
-      if let barcode = read(frame, core, view, at: { curved($0) }, trials: Self.blurs.count) { return barcode }
+      if let barcode = read(luma, core, view, at: { curved($0) }, trials: Self.blurs.count) { return barcode }
     }
     sink?.note(
       "aztec", at: Self.corners(layout.radius, at: { flat($0) }),
@@ -120,11 +136,11 @@ struct AztecReader: Sendable {
 
   /// Reads the symbol on the grid that `place` gives, the middle module at the origin.
   private func read(
-    _ frame: Frame, _ core: AztecCore, _ view: AztecCore.View, at place: (Point) -> Point, trials: Int
+    _ luma: LumaView, _ core: AztecCore, _ view: AztecCore.View, at place: (Point) -> Point, trials: Int
   ) -> Barcode? {
     let layout = view.mode.layout
     let radius = Double(layout.radius)
-    let sampler = ModuleSampler(luma: frame.luma)
+    let sampler = ModuleSampler(luma: luma)
     let side = layout.size
     guard
       let values = sampler.values(

@@ -92,7 +92,11 @@ package struct DataMatrixReader: Sendable {
       left -= 1
       pixels -= area
       for isInverted in options.readsInverted ? [false, true] : [false] {
-        guard let outline = RegionOutline(frame.plane, bounds: region.bounds, isInverted: isInverted) else { continue }
+        guard
+          let outline = RegionOutline(
+            frame.plane, bounds: region.bounds, isInverted: isInverted, ink: RegionOutline.inkOfLegs,
+            leastShare: RegionOutline.shareOfLegs)
+        else { continue }
         let before = solver.found.count
         for turn in 0..<4 where solver.found.count == before {
           solver.solve(Self.legs(outline, turn, isInverted), frame.luma, frame.plane)

@@ -22,6 +22,23 @@ package struct HanXinReader: Sendable {
   /// Sizes tried around the estimated one, in steps of two modules.
   private static let sizeSteps = [0, 1, -1, 2, -2, 3, -3]
 
+  /// Sizes tried of a place with four sides.
+  private static let mostSizes = 3
+
+  /// The symbol that fills a place with four sides.
+  func read(_ place: OutlinedPlace, sink: (any DebugSink)?) -> Barcode? {
+    var trials = 0
+    for hypothesis in HanXinPatterns.sizes(place, mirrored: options.readsMirrored).prefix(Self.mostSizes) {
+      let pose = HanXinPose(
+        map: { $0 == hypothesis.size ? hypothesis.map : nil }, square: place.isInverted ? place.light : place.dark,
+        ground: place.isInverted ? place.dark : place.light, isDark: !place.isInverted)
+      trials += 1
+      let version = (hypothesis.size - 21) / 2
+      if let barcode = symbol(place.luma, pose, version, trials: trials, sink) { return barcode }
+    }
+    return nil
+  }
+
   /// All symbols of the frame.
   ///
   /// - Parameter unread: Gets the places with finder patterns in whose midst nothing was read.
@@ -31,7 +48,7 @@ package struct HanXinReader: Sendable {
     let finders = scan.found
     var found: [Barcode] = []
     for isDark in options.readsInverted ? [true, false] : [true] {
-      let alike = Array(finders.filter { $0.isDark == isDark }.prefix(Self.mostFinders))
+      let alike = Self.outermost(finders.filter { $0.isDark == isDark })
       for corners in quadruples(alike) {
         if found.contains(where: { $0.corners.contains(corners[0].center) }) { continue }
         guard let barcode = read(frame.luma, corners, sink) else {
@@ -43,6 +60,18 @@ package struct HanXinReader: Sendable {
       }
     }
     return found
+  }
+
+  /// The patterns that lie farthest out in the direction in which they look, or against it: the data of a large symbol
+  /// has many that look like its corners.
+  private static func outermost(_ finders: [HanXinFinder]) -> [HanXinFinder] {
+    guard finders.count > mostFinders else { return finders }
+    let middle = finders.reduce(Point(0, 0)) { $0 + $1.center } / Double(finders.count)
+    return Array(
+      finders.map { finder -> (finder: HanXinFinder, reach: Double) in
+        let direction = Point(BarcodeMath.cos(finder.direction), BarcodeMath.sin(finder.direction))
+        return (finder, abs(direction.dot(finder.center - middle)))
+      }.sorted { $0.reach > $1.reach }.prefix(mostFinders).map(\.finder))
   }
 
   private static func place(_ f: [HanXinFinder]) -> UnreadPlaces.Place {
@@ -115,20 +144,14 @@ package struct HanXinReader: Sendable {
     var tried: Set<Int> = []
     for step in Self.sizeSteps {
       let size = start + 2 * step
-      guard size >= 23, size <= 189, let map = map(f, size: size), let function = function(luma, map, size, f[0].isDark)
+      guard size >= 23, size <= 189, let map = HanXinPose.map(f, size: size),
+        let function = function(luma, map, size, f[0].isDark)
       else { continue }
       guard abs(HanXinLayout(version: function.version).size - start) <= 8, tried.insert(function.version).inserted
       else { continue }
-      if let barcode = symbol(luma, f, function.version, trials: tried.count, sink) { return barcode }
+      if let barcode = symbol(luma, HanXinPose(luma, f), function.version, trials: tried.count, sink) { return barcode }
     }
     return nil
-  }
-
-  /// From modules (top left corner at the origin) to pixels.
-  private func map(_ f: [HanXinFinder], size: Int) -> Homography? {
-    let n = Double(size)
-    let from = Quad(Point(5.5, 5.5), Point(n - 5.5, 5.5), Point(n - 5.5, n - 5.5), Point(1.5, n - 1.5))
-    return Homography(from: from, to: Quad(f[0].center, f[1].center, f[2].center, f[3].center))
   }
 
   /// The function information, sampled near the patterns.
@@ -149,15 +172,14 @@ package struct HanXinReader: Sendable {
   }
 
   private func symbol(
-    _ luma: LumaView, _ f: [HanXinFinder], _ version: Int, trials: Int, _ sink: (any DebugSink)?
+    _ luma: LumaView, _ pose: HanXinPose, _ version: Int, trials: Int, _ sink: (any DebugSink)?
   ) -> Barcode? {
     let size = HanXinLayout(version: version).size
-    guard let first = map(f, size: size) else { return nil }
+    guard let first = pose.map(size) else { return nil }
     let half = Double(size) / 2
     let radius = Double(size / 2)
-    let levels = f.map { luma.sample($0.center.x, $0.center.y) }
-    let square = levels.reduce(0, +) / 4
-    let ground = light(luma, first, size)
+    let square = pose.square
+    let ground = pose.ground ?? light(luma, first, size)
     guard Self.hasPatterns(luma, first, size, dark: square, light: ground) else { return nil }
     let growth = GridGrowth(luma: luma, dark: min(square, ground), light: max(square, ground))
     let centered = first.after(Homography(1, 0, half, 0, 1, half, 0, 0, 1))
@@ -168,7 +190,7 @@ package struct HanXinReader: Sendable {
         columns: size, rows: size, module: Self.module(map), at: { map(Point($0 - radius, $1 - radius)) })
     else { return nil }
     let soft = ModuleSampler.soft(values, columns: size, rows: size)
-    let grid = f[0].isDark ? soft : soft.inverted
+    let grid = pose.isDark ? soft : soft.inverted
     let r = Double(size) / 2
     let corners = Quad(map(Point(-r, -r)), map(Point(r, -r)), map(Point(r, r)), map(Point(-r, r)))
     for (trial, blur) in Self.blurs.enumerated() {
@@ -184,7 +206,7 @@ package struct HanXinReader: Sendable {
         guard evidence.logOdds <= Self.limit,
           let content = HanXinContent(message.data, defaultECI: options.text.defaultECI)
         else { continue }
-        return barcode(content, message, function, map, corners, f, evidence)
+        return barcode(content, message, function, map, corners, pose.isDark, evidence)
       }
     }
     sink?.note("hanxin", at: corners, "version \(version): codewords uncorrectable")
@@ -197,20 +219,9 @@ package struct HanXinReader: Sendable {
   /// Whether the finder patterns stand where the map has them. `dark` may be the lighter one, in inverted symbols.
   private static func hasPatterns(_ luma: LumaView, _ map: Homography, _ n: Int, dark: Float, light: Float) -> Bool {
     let middle = (dark + light) / 2
-    var right = 0
-    for y in 0..<8 {
-      for x in 0..<8 {
-        // Lines count from the outer corner; the pattern at the lower left looks inwards.
-        let isDark = [true, false, true, false, true, true, true, false]
-        let outward = x == 7 || y == 7 ? false : isDark[min(x, y)]
-        let inward = [true, true, true, false, true, false, true, false][max(x, y)]
-        for (u, v, expected) in [
-          (x, y, outward), (n - 1 - x, y, outward), (n - 1 - x, n - 1 - y, outward), (x, n - 1 - y, inward),
-        ] {
-          let p = map(Point(Double(u) + 0.5, Double(v) + 0.5))
-          if ((luma.sample(p.x, p.y) < middle) == (dark < light)) == expected { right += 1 }
-        }
-      }
+    let right = HanXinPatterns.places(size: n).count {
+      let p = map($0.place)
+      return ((luma.sample(p.x, p.y) < middle) == (dark < light)) == $0.isDark
     }
     return Double(right) >= leastPatterns * 256
   }
@@ -242,14 +253,14 @@ package struct HanXinReader: Sendable {
 
   private func barcode(
     _ content: HanXinContent, _ message: HanXinMessage, _ function: HanXinFunction, _ map: Homography, _ corners: Quad,
-    _ f: [HanXinFinder], _ evidence: Evidence
+    _ isDark: Bool, _ evidence: Evidence
   ) -> Barcode {
     let finished = content.builder.finish()
     let u = corners.topRight - corners.topLeft
     let v = corners.bottomLeft - corners.topLeft
     return Barcode(
       symbology: .hanXin, symbologyIdentifier: content.identifier, text: finished.text, bytes: finished.bytes,
-      segments: finished.segments, corners: corners, isMirrored: u.cross(v) < 0, isInverted: !f[0].isDark,
+      segments: finished.segments, corners: corners, isMirrored: u.cross(v) < 0, isInverted: !isDark,
       evidence: evidence, correctedErrors: message.correctedErrors, unusedCorrection: message.unused,
       moduleSize: Self.module(map),
       details: "version \(function.version), level \(function.level), mask \(function.mask)")

@@ -37,6 +37,20 @@ enum MaxiCodeLayout {
     (10, 22, true), (11, 22, false), (10, 23, true), (17, 22, true), (16, 23, false), (17, 23, true),
   ].map { (place(column: Double($0.0), row: $0.1), $0.2) }
 
+  /// Places in the middles of the bullseye's rings, by the radii of the standard.
+  static let rings: [(place: Point, isDark: Bool)] = {
+    let inner = 0.58
+    let width = (outerRadius - inner) / Double(circles - 1)
+    let directions = 16
+    return (0..<circles - 1).flatMap { ring in
+      (0..<directions).map { k in
+        let angle = 2 * Double.pi * Double(k) / Double(directions)
+        let radius = inner + (Double(ring) + 0.5) * width
+        return (Point(BarcodeMath.cos(angle) * radius, BarcodeMath.sin(angle) * radius), ring & 1 == 0)
+      }
+    }
+  }()
+
   /// Modules outside of the bullseye.
   static let places: [Point] = {
     var places: [Point] = []

@@ -45,12 +45,42 @@ struct MaxiCodeReader: Sendable {
     guard let edges = RingEdges(frame.luma, hit, borders: 5), let radii = Self.radii(edges),
       let fit = BullseyeFit(edges, shape: .circle, radii: radii, limit: Self.largestResidual)
     else { return nil }
-    let growth = GridGrowth(luma: frame.luma, dark: edges.dark, light: edges.light)
-    let area = Self.quad(fit.map, MaxiCodeLayout.bullseye)
+    let views = views(frame.luma, fit.map, edges, inverted: hit.isDark).map {
+      Pose(map: fit.map.after($0.turn), isMirrored: $0.isMirrored)
+    }
+    let seen = Seen(luma: frame.luma, dark: edges.dark, light: edges.light, isInverted: hit.isDark)
+    if let barcode = read(seen, views) { return barcode }
+    if !views.isEmpty {
+      sink?.note(
+        "maxicode", at: Self.quad(fit.map, MaxiCodeLayout.bullseye), "bullseye found, codewords uncorrectable")
+    }
+    unread?.add(
+      UnreadPlaces.Place(
+        mark: Self.quad(fit.map, MaxiCodeLayout.radius), isWhole: true, module: Self.module(fit.map),
+        symbologies: [.maxiCode]))
+    return nil
+  }
+
+  /// Where a symbol may stand: from modules to pixels.
+  private struct Pose {
+    let map: Homography
+    let isMirrored: Bool
+  }
+
+  /// The picture and the grey levels of a symbol.
+  private struct Seen {
+    let luma: LumaView
+    let dark: Float
+    let light: Float
+    let isInverted: Bool
+  }
+
+  private func read(_ seen: Seen, _ poses: [Pose]) -> Barcode? {
+    let growth = GridGrowth(luma: seen.luma, dark: seen.dark, light: seen.light)
     let blurs = options.effort == .quick ? [0] : Self.blurs
-    for (trial, view) in views(frame.luma, fit.map, edges, inverted: hit.isDark).enumerated() {
-      let map = HexGrowth(growth: growth).grow(fit.map.after(view.turn))
-      guard let soft = sample(frame.luma, map, inverted: hit.isDark) else { continue }
+    for (trial, pose) in poses.enumerated() {
+      let map = HexGrowth(growth: growth).grow(pose.map)
+      guard let soft = sample(seen.luma, map, inverted: seen.isInverted) else { continue }
       for (step, blur) in blurs.enumerated() {
         let tried = blur == 0 ? soft : HexDeblur.deblurred(soft, share: blur)
         guard let message = MaxiCodeMessage(soft: tried) else { continue }
@@ -59,15 +89,29 @@ struct MaxiCodeReader: Sendable {
         guard evidence.logOdds <= Self.limit,
           let content = MaxiCodeContent(message, defaultECI: options.text.defaultECI)
         else { continue }
-        return barcode(content, message, map, view.isMirrored, hit.isDark, evidence)
+        return barcode(content, message, map, pose.isMirrored, seen.isInverted, evidence)
       }
-      sink?.note("maxicode", at: area, "bullseye found, codewords uncorrectable")
     }
-    unread?.add(
-      UnreadPlaces.Place(
-        mark: Self.quad(fit.map, MaxiCodeLayout.radius), isWhole: true, module: Self.module(fit.map),
-        symbologies: [.maxiCode]))
     return nil
+  }
+
+  /// Mean agreement of the rings, of 1, from which on a place with four sides is looked at: of five two may be covered.
+  private static let leastRings: Float = 0.1
+
+  /// The symbol that fills a place with four sides.
+  func read(_ place: OutlinedPlace, sink: (any DebugSink)?) -> Barcode? {
+    var poses: [(pose: Pose, agreement: Float)] = []
+    for quad in place.quads {
+      for (map, isMirrored) in place.maps(of: MaxiCodeLayout.corners, in: quad, mirrored: options.readsMirrored) {
+        let agreement = place.agreement(MaxiCodeLayout.orientation, map)
+        guard agreement >= Self.leastAgreement, place.agreement(MaxiCodeLayout.rings, map) >= Self.leastRings else {
+          continue
+        }
+        poses.append((Pose(map: map, isMirrored: isMirrored), agreement))
+      }
+    }
+    let seen = Seen(luma: place.luma, dark: place.dark, light: place.light, isInverted: place.isInverted)
+    return read(seen, poses.sorted { $0.agreement > $1.agreement }.prefix(Self.mostViews).map(\.pose))
   }
 
   /// The radii of the circles as they were drawn, or nil when they are no bullseye.

@@ -23,6 +23,12 @@ struct FinderSeed {
     light = Float(finder.lightLevel)
   }
 
+  /// The pattern of a symbol whose place is known by other means.
+  init(map: Homography, in place: OutlinedPlace) {
+    self.map = map
+    (isDark, dark, light) = (!place.isInverted, place.dark, place.light)
+  }
+
   /// Fits the map to the edges of the pattern and its border.
   mutating func refine(_ luma: LumaView) {
     let growth = GridGrowth(luma: luma, dark: dark, light: light)

@@ -34,12 +34,15 @@ struct SingleFinderGrids {
   }
 
   /// The symbol whose finder pattern `map` takes to the picture (its centre at the origin).
-  mutating func read(_ map: Homography) -> (GridFit, SingleFinderReading)? {
+  ///
+  /// - Parameter isWhole: The map is right for all of the symbol, not for the finder pattern alone.
+  mutating func read(_ map: Homography, isWhole: Bool = false) -> (GridFit, SingleFinderReading)? {
     let growth = GridGrowth(luma: luma, dark: seed.dark, light: seed.light)
     // One module of the quiet zone counts, too.
+    let last = (column: template.columns - 4, row: template.rows - (template.rows < 10 ? 3 : 4))
     let grown = growth.grow(
-      map, columns: -4...6, rows: -4...min(6, template.rows - 3), toColumn: template.columns - 4,
-      row: template.rows - (template.rows < 10 ? 3 : 4))
+      map, columns: -4...(isWhole ? last.column : 6), rows: -4...(isWhole ? last.row : min(6, template.rows - 3)),
+      toColumn: last.column, row: last.row)
     var fit = GridFit(map: grown.after(Homography(1, 0, -3.5, 0, 1, -3.5, 0, 0, 1)))
     var grid = sample(fit)
     if let reading = decode(grid.soft) { return (fit, reading) }

@@ -127,7 +127,7 @@ struct SingleFinderSearch {
   private static let identity = Array(0..<15)
   private static let rectangularIdentity = Array(0..<18)
 
-  private func barcode(
+  func barcode(
     _ seed: FinderSeed, _ size: SingleFinderSize, _ fit: GridFit, _ reading: SingleFinderReading, _ isMirrored: Bool
   ) -> Barcode {
     let template = size.template

@@ -1,3 +1,5 @@
+import BarcodeCore
+
 /// What each module of a Micro QR Code or rMQR Code symbol of one size is for.
 package struct SingleFinderTemplate: Sendable {
   package let columns: Int
@@ -14,6 +16,14 @@ package struct SingleFinderTemplate: Sendable {
   /// The 32 sizes of rMQR Code by their index.
   package static let rectangular: [SingleFinderTemplate] = (0..<32).map {
     SingleFinderTemplate(RectangularQRVersion(index: $0))
+  }
+
+  /// The middles of all modules of known colour, from the symbol's top left corner.
+  var fixed: [(place: Point, isDark: Bool)] {
+    uses.indices.compactMap { i in
+      guard uses[i] == .dark || uses[i] == .light else { return nil }
+      return (Point(Double(i % columns) + 0.5, Double(i / columns) + 0.5), uses[i] == .dark)
+    }
   }
 
   private init(microVersion: Int) {

@@ -18,7 +18,7 @@ struct MicroPDF417Reader {
     for fit in fits.filter({ locator.hasWidth(of: $0.size) }).prefix(MicroPDF417Reader.mostFits) {
       if let geometry = SymbolGeometry(
         place: place, layout: fit.size.layout, rows: fit.size.rows, left: fit.leftAnchors, right: fit.rightAnchors),
-        let barcode = read(place, fit.size, geometry)
+        let barcode = read(fit.size, geometry, isInverted: place.isInverted)
       {
         return barcode
       }
@@ -50,7 +50,7 @@ struct MicroPDF417Reader {
       guard let map = growth.map, growth.isPlausible,
         let geometry = SymbolGeometry(layout: size.layout, rows: size.rows, map: map)
       else { continue }
-      if let barcode = read(place, size, geometry) { return barcode }
+      if let barcode = read(size, geometry, isInverted: place.isInverted) { return barcode }
     }
     return nil
   }
@@ -77,21 +77,21 @@ struct MicroPDF417Reader {
   }
 
   /// CC-B is MicroPDF417 of any size.
-  private var sizes: [MicroPDF417Size] {
+  var sizes: [MicroPDF417Size] {
     options.symbologies.contains(.composite)
       ? MicroPDF417Size.all + MicroPDF417Size.componentA : MicroPDF417Size.all
   }
 
-  private func read(_ place: StackedPlace, _ size: MicroPDF417Size, _ geometry: SymbolGeometry) -> Barcode? {
+  func read(_ size: MicroPDF417Size, _ geometry: SymbolGeometry, isInverted: Bool) -> Barcode? {
     guard
       CellReader.showsCharacters(
-        geometry, luma: luma, scan: scan, isInverted: place.isInverted, firstCluster: size.cluster)
+        geometry, luma: luma, scan: scan, isInverted: isInverted, firstCluster: size.cluster)
     else {
       note("\(size): no symbol characters in the middle of rows")
       return nil
     }
     let cells = CellReader(
-      luma: luma, scan: scan, geometry: geometry, isInverted: place.isInverted, firstCluster: size.cluster)
+      luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, firstCluster: size.cluster)
     guard cells.hasCharacters else {
       note("\(size): no symbol characters")
       return nil
@@ -108,7 +108,7 @@ struct MicroPDF417Reader {
     func component(_ kind: ComponentBarcode.Kind, _ bits: GS1BitStream) -> Barcode? {
       ComponentBarcode(
         kind: kind, bits: bits, evidence: Evidence(logOdds: result.logOdds), correction: result.correction,
-        checkCount: size.checks, geometry: cells.geometry, corners: cells.corners, isInverted: place.isInverted
+        checkCount: size.checks, geometry: cells.geometry, corners: cells.corners, isInverted: isInverted
       ).barcode
     }
     if size.isComponentA { return ComponentBits.ofBase928(data).flatMap { component(.ccA, $0) } }
@@ -122,7 +122,7 @@ struct MicroPDF417Reader {
     return StackedBarcode(
       symbology: .microPDF417, content: content, evidence: Evidence(logOdds: result.logOdds),
       correction: result.correction, checkCount: size.checks, geometry: cells.geometry, corners: cells.corners,
-      isInverted: place.isInverted,
+      isInverted: isInverted,
       details: "\(size.rows) rows, \(size.columns) columns"
     ).barcode
   }

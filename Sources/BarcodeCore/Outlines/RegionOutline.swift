@@ -1,21 +1,25 @@
-import BarcodeCore
-
-/// The four corners of what stands alone on a plain ground, so that a symbol is found whose legs are broken.
-struct RegionOutline {
-  /// In order around the region.
-  let corners: [Point]
+/// The four corners of what stands alone on a plain ground, so that a symbol is found whose own marks are broken.
+package struct RegionOutline {
+  /// In order around the region, clockwise on the screen.
+  package let corners: [Point]
+  /// The convex hull, clockwise on the screen.
+  package let hull: [Point]
 
   /// Pixels around the region that are looked at, too.
   private static let margin = 4
-  /// Share of the area between the corners that has ink: half of a symbol's modules and its legs have.
-  private static let ink = 0.35...0.72
+  /// Share of the area between the corners that has ink: half of a Data Matrix symbol's modules and its legs have.
+  package static let inkOfLegs = 0.35...0.72
   /// Pixels of the shortest side: eight modules of 1.5 pixels.
   private static let leastSide = 12.0
 
   /// - Parameters:
   ///   - bounds: An upright rectangle around the region.
   ///   - isInverted: The ink is light.
-  init?(_ plane: BinaryPlane, bounds: Quad, isInverted: Bool) {
+  ///   - ink: Share of the area between the corners that may have ink.
+  ///   - leastShare: Share of the hull's area that must lie between the corners.
+  package init?(
+    _ plane: BinaryPlane, bounds: Quad, isInverted: Bool, ink: ClosedRange<Double>, leastShare: Double
+  ) {
     let b = bounds.bounds
     let x0 = max(0, Int(b.minX) - Self.margin)
     let y0 = max(0, Int(b.minY) - Self.margin)
@@ -28,16 +32,22 @@ struct RegionOutline {
     guard hull.count >= 4, let corners = Self.corners(hull) else { return nil }
     let quad = Quad(corners[0], corners[1], corners[2], corners[3])
     let sides = (0..<4).map { corners[$0].distance(to: corners[($0 + 1) & 3]) }
-    guard sides.allSatisfy({ $0 >= Self.leastSide }), quad.area >= Self.leastShare * Self.area(hull),
-      Self.ink.contains(Double(area.count) / max(quad.area, 1))
+    guard sides.allSatisfy({ $0 >= Self.leastSide }), quad.area >= leastShare * Self.area(hull),
+      ink.contains(Double(area.count) / max(quad.area, 1))
     else {
       return nil
     }
-    self.corners = corners.map { $0 + Point(Double(x0), Double(y0)) }
+    let origin = Point(Double(x0), Double(y0))
+    self.corners = corners.map { $0 + origin }
+    self.hull = hull.map { $0 + origin }
   }
 
-  /// Share of the hull that lies between the corners: a symbol has four, though one may be light or worn.
-  private static let leastShare = 0.88
+  /// Share of the hull that lies between the corners of a symbol with legs: it has four, though one may be light or
+  /// worn.
+  package static let shareOfLegs = 0.88
+
+  /// The area of the hull, in pixels.
+  package var hullArea: Double { Self.area(hull) }
 
   private static func area(_ hull: [Point]) -> Double {
     abs(hull.indices.reduce(0) { $0 + hull[$1].cross(hull[($1 + 1) % hull.count]) }) / 2

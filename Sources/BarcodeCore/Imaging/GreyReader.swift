@@ -1,5 +1,3 @@
-import BarcodeCore
-
 /// Grey values between pixels, for inner loops: the same as `LumaView.sample`, always inlined.
 @frozen
 @usableFromInline
