@@ -9,10 +9,17 @@ import MatrixSymbologies
 ///     let reader = BarcodeReader(options: .init(symbologies: [.qr, .code128]))
 ///     let barcodes = try reader.read(image)
 public struct BarcodeReader: Sendable {
-  public var options: ReaderOptions
+  /// What is looked for, and how hard. A change costs as much as a small picture: keep a reader for many pictures.
+  public var options: ReaderOptions {
+    didSet { linear = LinearReader(options: options) }
+  }
+
+  /// Tables of the linear symbologies that are on.
+  private var linear: LinearReader
 
   public init(options: ReaderOptions = .init()) {
     self.options = options
+    linear = LinearReader(options: options)
   }
 
   /// Pixels of the largest picture that is read, 2^30: sums and coordinates are exact up to it.
@@ -39,7 +46,7 @@ public struct BarcodeReader: Sendable {
         Result { () throws(ReaderError) in try read(view, sink: sink) }
       }.get().map { $0.unstretched(columns: thick.columns, rows: thick.rows) }
     }
-    var ladder = Ladder(luma, options: options, sink: sink)
+    var ladder = Ladder(luma, options: options, linear: linear, sink: sink)
     let merged = ResultMerger(limit: options.maximumCount).merge(ladder.climb())
     let linked = options.symbologies.contains(.composite) ? CompositeLinker(options: options).link(merged) : merged
     return options.joinsStructuredAppend ? StructuredAppendJoiner().join(linked) : linked

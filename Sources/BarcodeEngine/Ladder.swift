@@ -12,11 +12,11 @@ struct Ladder {
   /// Halvings of the finest scale that was searched.
   private var finest = Int.max
 
-  init(_ luma: LumaView, options: ReaderOptions, sink: (any DebugSink)?) {
+  init(_ luma: LumaView, options: ReaderOptions, linear: LinearReader, sink: (any DebugSink)?) {
     self.luma = luma
     self.options = options
     self.sink = sink
-    linear = LinearReader(options: options)
+    self.linear = linear
   }
 
   mutating func climb() -> [Barcode] {

@@ -161,7 +161,7 @@ struct StackedSearch {
   /// Places between ends of MicroPDF417 that were tried in vain since the last symbol; texture has such ends without
   /// number, since a row address pattern has six elements only.
   private var vainTries = 0
-  private static let vainLimits = [6, 10, 48, 192, 768]
+  private static let vainLimits = [6, 6, 48, 192, 768]
   private var mostVainTries: Int
 
   /// Whether there are energetic tiles along a line across the axis.

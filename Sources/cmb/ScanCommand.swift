@@ -67,7 +67,13 @@ struct FileOutcome: Sendable {
 
 /// Turns paths into outcomes, on one thread or several; outcomes come in the order of the paths.
 struct FileScanner: Sendable {
-  let options: ScanOptions
+  private let options: ScanOptions
+  private let reader: BarcodeReader
+
+  init(options: ScanOptions) {
+    self.options = options
+    reader = BarcodeReader(options: options.reader)
+  }
 
   func scan(_ paths: AnyIterator<String>, into report: inout ScanReport) async {
     guard options.threads > 1 else {
@@ -100,7 +106,6 @@ struct FileScanner: Sendable {
     do {
       let image = try ImageFile.load(path: path)
       (outcome.width, outcome.height) = (image.width, image.height)
-      let reader = BarcodeReader(options: options.reader)
       let explains = options.explanationFolder != nil
       let sink = options.listsCandidates || explains ? Explanation(width: image.width, keepsPlanes: explains) : nil
       let start = ContinuousClock.now

@@ -26,6 +26,15 @@ struct TwoTrackBars {
   /// Clear space on both sides, in distances from bar to bar.
   static let leastQuiet = 2.5
 
+  /// Whether stretches in the given part of a line are as equally wide as bars of one symbol.
+  static func areAlike(_ stretches: [Stretch], in extent: ClosedRange<Double>) -> Bool {
+    var (narrow, wide) = (Double.infinity, 0.0)
+    for stretch in stretches where extent.contains(stretch.middle) {
+      (narrow, wide) = (min(narrow, stretch.width), max(wide, stretch.width))
+    }
+    return wide < narrow * mostWidths
+  }
+
   /// The bars that the two halves show between `from` and `to`, or nil when they are none of a symbol.
   init?(upper: [Stretch], lower: [Stretch], from: Double, to: Double) {
     let all = (upper.map { ($0, UInt8(2)) } + lower.map { ($0, UInt8(1)) }).sorted { $0.0.middle < $1.0.middle }

@@ -36,13 +36,14 @@ struct TwoTrackReader {
 
   private func read(_ place: BarPlace) -> Barcode? {
     var halves: [Halves] = []
-    for fraction in Self.fractions {
-      guard let half = Halves(upper: stretches(place, -fraction), lower: stretches(place, fraction)) else { return nil }
-      halves.append(half)
-      // Two pairs of lines must agree.
-      if halves.count == 2, !halves.contains(where: { bars(place, $0, false) != nil || bars(place, $0, true) != nil }) {
-        return nil
+    for (k, fraction) in Self.fractions.enumerated() {
+      guard let upper = stretches(place, -fraction) else { return nil }
+      if mayShowBars(upper, place) {
+        guard let half = Halves(upper: upper, lower: stretches(place, fraction)) else { return nil }
+        if bars(place, half, false) != nil || bars(place, half, true) != nil { halves.append(half) }
       }
+      // Two pairs of lines must agree.
+      if halves.isEmpty, k + 2 >= Self.fractions.count { return nil }
     }
     return read(place, halves, inverted: false) ?? (options.readsInverted ? read(place, halves, inverted: true) : nil)
   }
@@ -88,10 +89,24 @@ struct TwoTrackReader {
   }
 
   private func bars(_ place: BarPlace, _ half: Halves, _ inverted: Bool) -> TwoTrackBars? {
-    let margin = place.left.distance(to: place.right) * 0.03 + 4
+    let extent = extent(place)
     return TwoTrackBars(
-      upper: half.upper.of(inverted: inverted), lower: half.lower.of(inverted: inverted), from: -margin,
-      to: place.left.distance(to: place.right) + margin)
+      upper: half.upper.of(inverted: inverted), lower: half.lower.of(inverted: inverted), from: extent.lowerBound,
+      to: extent.upperBound)
+  }
+
+  /// Where along the axis the bars of a symbol lie, in pixels from the place's left end.
+  private func extent(_ place: BarPlace) -> ClosedRange<Double> {
+    let length = place.left.distance(to: place.right)
+    let margin = length * 0.03 + 4
+    return -margin...length + margin
+  }
+
+  /// Whether the stretches of either colour may be the bars of one half; those of most symbologies differ too much.
+  private func mayShowBars(_ upper: Stretches, _ place: BarPlace) -> Bool {
+    let extent = extent(place)
+    return TwoTrackBars.areAlike(upper.dark, in: extent)
+      || options.readsInverted && TwoTrackBars.areAlike(upper.light, in: extent)
   }
 
   /// The dark and the light stretches of a line.

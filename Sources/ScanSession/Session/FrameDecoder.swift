@@ -8,7 +8,7 @@ package typealias FrameDecoder = @Sendable (LumaFrame, DecodingPlan) -> [Barcode
 package enum EngineDecoder {
   package static let decode: FrameDecoder = { frame, plan in
     let image = frame.image
-    let reader = BarcodeReader(options: plan.options)
+    let reader = reader(plan.options)
     guard plan.region != .all else { return (try? reader.read(image)) ?? [] }
     let corners = plan.region.corners(width: image.width, height: image.height)
     let x = pixel(corners.topLeft.x, limit: image.width)
@@ -20,6 +20,16 @@ package enum EngineDecoder {
     }
     let offset = Point(Double(x), Double(y))
     return barcodes.map { $0.movingCorners { $0 + offset } }
+  }
+
+  /// The reader of the last frame: frame after frame is read with the same options.
+  private static let last = Locked(BarcodeReader())
+
+  private static func reader(_ options: ReaderOptions) -> BarcodeReader {
+    last.withLock { reader in
+      if reader.options != options { reader = BarcodeReader(options: options) }
+      return reader
+    }
   }
 
   private static func pixel(_ value: Double, limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
