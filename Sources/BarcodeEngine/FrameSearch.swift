@@ -79,7 +79,8 @@ struct FrameSearch {
     }
     if on.contains(.composite) { lookForComponents() }
     if reads(PostalReader.symbologies) { take(PostalReader(options: options).read(frame, sink: sink)) }
-    if reads(Self.outlined) { lookForOutlines() }
+    // Where there was a result, what else stands alone is seldom a symbol without marks.
+    if !isSomethingRead || options.effort > .balanced, reads(Self.outlined) { lookForOutlines() }
   }
 
   /// Symbologies whose symbols are read by their sides, too.

@@ -127,6 +127,17 @@ package struct OutlinedPlace {
     return maps
   }
 
+  /// Length to width of a square module in perspective at the most.
+  private static let mostStretched = 2.5
+
+  /// Whether a map makes modules that may be squares seen in perspective.
+  package static func isSquare(_ map: Homography, at middle: Point) -> Bool {
+    let c = map(middle)
+    let u = map(middle + Point(1, 0)).distance(to: c)
+    let v = map(middle + Point(0, 1)).distance(to: c)
+    return u <= mostStretched * v && v <= mostStretched * u
+  }
+
   /// Side of a module, in pixels, of so many on each side.
   package static func module(_ quad: Quad, columns: Int, rows: Int) -> Double {
     (quad.area / Double(columns * rows)).squareRoot()

@@ -52,6 +52,13 @@ package struct DataMatrixReader: Sendable {
     return solver.found
   }
 
+  /// The symbol that fills a place with four sides.
+  func read(_ place: OutlinedPlace, sink: (any DebugSink)?) -> Barcode? {
+    var solver = DataMatrixSolver(options: options, sink: sink)
+    solver.solve(place)
+    return solver.found.first
+  }
+
   /// Dots that a frame has met at the least before it is searched for symbols of dots: the smallest symbol has about
   /// sixty, of which the tracer's rows meet a fifth and more.
   private static let fewestDots = 12

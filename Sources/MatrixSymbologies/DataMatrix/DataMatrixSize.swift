@@ -28,6 +28,16 @@ package struct DataMatrixSize: Sendable, Hashable {
     (dataCodewords - block + blocks - 1) / blocks
   }
 
+  /// Whether a module of the finder and timing patterns, inner ones included, has ink; nil for data.
+  @inline(__always)
+  package func patternInk(column: Int, row: Int) -> Bool? {
+    let (height, width) = (regionHeight + 2, regionWidth + 2)
+    let (r, c) = (row % height, column % width)
+    if c == 0 || r == height - 1 { return true }
+    if r == 0 { return c % 2 == 0 }
+    return c == width - 1 ? (height - 1 - r) % 2 == 0 : nil
+  }
+
   /// The same size lying on its side, as a mirrored symbol is sampled.
   package var transposed: DataMatrixSize {
     DataMatrixSize(

@@ -182,7 +182,7 @@ package struct DataMatrixSolver {
   }
 
   /// All sizes, rectangles also lying on their sides.
-  private static let shapes = DataMatrixSize.all.flatMap { $0.isSquare ? [$0] : [$0, $0.transposed] }
+  static let shapes = DataMatrixSize.all.flatMap { $0.isSquare ? [$0] : [$0, $0.transposed] }
 
   /// A timing side with this score is no accident.
   private static let sureScore = 9.0
@@ -343,7 +343,7 @@ package struct DataMatrixSolver {
   private static let leastBentShare = 0.9
   private static let leastShortBentShare = 0.72
 
-  private mutating func tryAll(_ grid: DataMatrixGrid, _ field: InkField, _ legs: FinderLegs, _ isMirroredOnly: Bool)
+  mutating func tryAll(_ grid: DataMatrixGrid, _ field: InkField, _ legs: FinderLegs, _ isMirroredOnly: Bool)
     -> Bool
   {
     guard grid.timingShare(field) >= Self.leastShare else { return false }

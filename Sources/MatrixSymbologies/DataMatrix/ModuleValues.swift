@@ -134,23 +134,11 @@ package struct ModuleValues {
   /// Of the modules of finder and timing patterns, inner ones included: how many there are and how many are wrong.
   package func patternErrors() -> (wrong: Int, of: Int) {
     let (rows, columns) = (size.rows, size.columns)
-    let (height, width) = (size.regionHeight + 2, size.regionWidth + 2)
     var wrong = 0
     var all = 0
     for row in 0..<rows {
-      let r = row % height
       for column in 0..<columns {
-        let c = column % width
-        let isInk: Bool
-        if c == 0 || r == height - 1 {
-          isInk = true
-        } else if r == 0 {
-          isInk = c % 2 == 0
-        } else if c == width - 1 {
-          isInk = (height - 1 - r) % 2 == 0
-        } else {
-          continue
-        }
+        guard let isInk = size.patternInk(column: column, row: row) else { continue }
         all += 1
         if (margin[row * columns + column] > 0) != isInk { wrong += 1 }
       }

@@ -5,8 +5,6 @@ extension SingleFinderSearch {
   private static let leastModule = 1.3
   /// Mean agreement of the modules of known colour, of 1, from which on a size may be right.
   private static let leastFixed: Float = 0.4
-  /// Length to width of a module in perspective at the most.
-  private static let mostStretched = 2.5
   /// Sizes and directions that are sampled.
   private static let mostTries = 4
 
@@ -48,17 +46,10 @@ extension SingleFinderSearch {
     let (w, h) = (Double(columns), Double(rows))
     let outline = Quad(Point(0, 0), Point(w, 0), Point(w, h), Point(0, h))
     return place.maps(of: outline, in: quad, mirrored: options.readsMirrored).compactMap { map, isMirrored in
-      guard Self.isSquare(map, at: Point(w / 2, h / 2)) else { return nil }
+      guard OutlinedPlace.isSquare(map, at: Point(w / 2, h / 2)) else { return nil }
       let agreement = place.agreement(fixed, map)
       guard agreement >= Self.leastFixed else { return nil }
       return Hypothesis(size: size, map: map, isMirrored: isMirrored, agreement: agreement)
     }
-  }
-
-  private static func isSquare(_ map: Homography, at middle: Point) -> Bool {
-    let c = map(middle)
-    let u = map(middle + Point(1, 0)).distance(to: c)
-    let v = map(middle + Point(0, 1)).distance(to: c)
-    return u <= mostStretched * v && v <= mostStretched * u
   }
 }

@@ -13,20 +13,24 @@ struct QRGridReader {
   let options: ReaderOptions
   let work: QRWork
   let template: QRTemplate
-  let anchors: QRAnchors
+  let isDark: Bool
+  /// Difference of light and dark, in grey levels.
+  let contrast: Double
   /// Grids decoded at this place so far.
   var trials: Int
   /// Agreement of the fixed modules in the best grid so far, from -1 to 1.
   private(set) var structure: Float = -1
 
   init(
-    luma: LumaView, options: ReaderOptions, work: QRWork, template: QRTemplate, anchors: QRAnchors, trials: Int
+    luma: LumaView, options: ReaderOptions, work: QRWork, template: QRTemplate, isDark: Bool, contrast: Double,
+    trials: Int
   ) {
     self.luma = luma
     self.options = options
     self.work = work
     self.template = template
-    self.anchors = anchors
+    self.isDark = isDark
+    self.contrast = contrast
     self.trials = trials
   }
 
@@ -91,7 +95,7 @@ struct QRGridReader {
       luma: luma, columns: template.dimension, rows: template.dimension, margin: Self.margin)
     for stiffness in Self.stiffness {
       let bent = refiner.refine(
-        fit, greys: grid.greys, soft: grid.soft, isDark: anchors.isDark, stiffness: stiffness)
+        fit, greys: grid.greys, soft: grid.soft, isDark: isDark, stiffness: stiffness)
       guard let bent else { return nil }
       fit = bent
       grid = sample(fit)
@@ -102,9 +106,9 @@ struct QRGridReader {
 
   private func sample(_ fit: GridFit) -> (greys: [Float], soft: [Float]) {
     let n = template.dimension
-    let sampler = GridSampler(luma: luma, isDark: anchors.isDark)
+    let sampler = GridSampler(luma: luma, isDark: isDark)
     let greys = sampler.greys(fit, columns: n, rows: n, margin: Self.margin)
-    let soft = GridSampler.soft(greys, columns: side, rows: side, contrast: Float(anchors.contrast))
+    let soft = GridSampler.soft(greys, columns: side, rows: side, contrast: Float(contrast))
     return (greys, soft)
   }
 
@@ -114,7 +118,7 @@ struct QRGridReader {
       options: options, maximumFormats: anyFormat ? 64 : work.formats, erasureSets: anyFormat ? 1 : work.erasureSets,
       leastAgreement: anyFormat ? -1 : Self.leastAgreement)
     guard let reading = symbols.read(core, template, trials: trials) else { return nil }
-    return QRFound(reading: reading, fit: fit, isDark: anchors.isDark)
+    return QRFound(reading: reading, fit: fit, isDark: isDark)
   }
 
   /// Clearness from which a module of unknown colour is taken for known.

@@ -153,8 +153,8 @@ struct QRPairReader {
     var trials = trials
     for version in plan.versions {
       var grids = QRGridReader(
-        luma: luma, options: options, work: work, template: templates.template(version), anchors: plan.anchors,
-        trials: trials)
+        luma: luma, options: options, work: work, template: templates.template(version), isDark: plan.anchors.isDark,
+        contrast: plan.anchors.contrast, trials: trials)
       let fits = [grown(plan, version), fitter.fit(version)].compactMap { $0 }
       for fit in fits {
         if case .found(let found) = grids.read(fit) { return found }

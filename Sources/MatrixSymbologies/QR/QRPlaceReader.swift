@@ -66,8 +66,8 @@ struct QRPlaceReader {
       queue.removeFirst()
       guard tried.insert(version.number).inserted, let fit = fitter.fit(version) else { continue }
       var grids = QRGridReader(
-        luma: luma, options: options, work: work, template: templates.template(version), anchors: plan.anchors,
-        trials: trials)
+        luma: luma, options: options, work: work, template: templates.template(version), isDark: plan.anchors.isDark,
+        contrast: plan.anchors.contrast, trials: trials)
       switch grids.read(fit) {
       case .found(let found): return .read(found)
       case .otherVersion(let number):

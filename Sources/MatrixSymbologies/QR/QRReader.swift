@@ -9,6 +9,11 @@ package struct QRReader: Sendable {
   /// Symbologies that are read here.
   package static let symbologies: SymbologySet = [.qr, .microQR, .rmqr]
 
+  /// The symbol that fills a place with four sides.
+  func read(_ place: OutlinedPlace) -> Barcode? {
+    QROutlineReader(place: place, options: options).read().map { QRSearch.barcode($0) }
+  }
+
   /// All symbols of the frame; equal ones at different places are all reported.
   ///
   /// - Parameter unread: Gets the finder patterns that belong to no symbol that was read.
@@ -111,7 +116,7 @@ struct QRSearch {
         continue
       }
       for index in plan.guess.seen { used[index] = true }
-      found.append(barcode(hit))
+      found.append(Self.barcode(hit))
     }
   }
 
@@ -134,7 +139,7 @@ struct QRSearch {
       used[triple.corner] = true
       used[triple.right] = true
       used[triple.below] = true
-      let barcode = barcode(hit)
+      let barcode = Self.barcode(hit)
       found.append(barcode)
       // What looks like a pattern inside of a symbol that was read is none.
       for (i, finder) in finders.enumerated() where !used[i] && barcode.corners.contains(finder.center) {
@@ -167,7 +172,7 @@ struct QRSearch {
     return Quad(a, b, b + c - a, c)
   }
 
-  private func barcode(_ hit: QRFound) -> Barcode {
+  static func barcode(_ hit: QRFound) -> Barcode {
     let reading = hit.reading
     let n = reading.version.dimension
     var corners = hit.fit.corners(columns: n, rows: n)
