@@ -75,6 +75,25 @@ import Testing
     #expect(try texts(fixture, picture) == [fixture.text])
   }
 
+  private static let short =
+    linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-1", "ean8-2"], .ean8)
+    + twoWidth(["code11-one", "msi-zint", "code39-zint", "itf-bwipp"])
+
+  @Test func shortFixturesAreThere() { #expect(Self.short.count == 8) }
+
+  /// 0.9 modules of blur: elements of single modules run into each other.
+  @Test(arguments: short)
+  func readsWhatBlurHides(_ fixture: Fixture) throws {
+    let sigma = fixture.folder == "linear" ? 2.7 : 1.8
+    #expect(try texts(fixture, try fixture.picture().framed(by: 30).blurred(sigma: sigma)) == [fixture.text])
+  }
+
+  /// Modules have less than a pixel at one end.
+  @Test(arguments: linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-2"], .ean8))
+  func readsWhatRecedesFar(_ fixture: Fixture) throws {
+    #expect(try texts(fixture, try fixture.picture().framed(by: 30).turnedAboutVertical(-58)) == [fixture.text])
+  }
+
   /// All of a symbol is scratched but for seven rows, which say something else: they are rather damaged than whole.
   @Test func aLineThatNoOtherConfirmsIsNotTrusted() throws {
     var picture = try Fixtures.picture("linear", "ean13-5.png")

@@ -30,6 +30,7 @@ extension LinearSession {
       guard isFramed || found.count > before || tried.count <= Self.bestPlaces else { continue }
       let isKnown = found.contains { $0.covers(place.middle) }
       if read(place, closely: isFramed && looks > 0 && !isKnown, isRead: found.count > before) { looks -= 1 }
+      if found.count == before, looks > 0, !isKnown { search(place, isFramed: isFramed) }
     }
   }
 

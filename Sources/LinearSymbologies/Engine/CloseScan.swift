@@ -7,9 +7,11 @@ extension LinearSession {
   private static let compared = (-0.1, 0.1)
   private static let mostShift = 2
   private static let leastCorrelation: Float = 0.6
+  /// The same where there is little noise.
+  static let clearCorrelation: Float = 0.93
 
   /// Whether two lines through a place show the same, which bars do and texture does not.
-  func isSteady(_ place: BarPlace) -> Bool {
+  func isSteady(_ place: BarPlace, correlation: Float = leastCorrelation) -> Bool {
     guard let a = place.line(Self.compared.0, in: frame.luma), let b = place.line(Self.compared.1, in: frame.luma)
     else {
       return false
@@ -19,7 +21,7 @@ extension LinearSession {
     let n = Swift.min(a.count, b.count) - 2 * Self.mostShift
     guard n > 0 else { return false }
     return (0...(2 * Self.mostShift)).contains {
-      Self.correlation(scratch.grey + Self.mostShift, other.grey + $0, n) > Self.leastCorrelation
+      Self.correlation(scratch.grey + Self.mostShift, other.grey + $0, n) > correlation
     }
   }
 

@@ -19,10 +19,21 @@ struct LineFraming {
 
   static func isFramed(_ s: EdgeSequence) -> Bool { forEachRange(s, quiet: quiet) { _ in true } }
 
+  /// Edges that the shortest symbols keep under blur.
+  private static let fewestOfShort = 13
+
+  /// Whether it may be one of the shortest symbols.
+  static func isShort(_ s: EdgeSequence) -> Bool {
+    s.count <= 2 * fewestEdges && forEachRange(s, quiet: quiet, fewest: fewestOfShort, mayBeRegular: true) { _ in true }
+  }
+
   /// Visits the first and the last edge of whatever quiet zones frame, beginning with the widest, until told to stop;
   /// returns whether it was.
   @discardableResult
-  static func forEachRange(_ s: EdgeSequence, quiet: Float, _ visit: (ClosedRange<Int>) -> Bool) -> Bool {
+  static func forEachRange(
+    _ s: EdgeSequence, quiet: Float, fewest fewestEdges: Int = fewestEdges, mayBeRegular: Bool = false,
+    _ visit: (ClosedRange<Int>) -> Bool
+  ) -> Bool {
     guard s.count > fewestEdges else { return false }
     let x = s.positions
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: mostEnds) { starts in
@@ -45,7 +56,7 @@ struct LineFraming {
           guard j &- i >= fewestEdges, (j &- i) & 1 == 1 else { continue }
           let needed = quiet * (x[j] - x[i]) / Float(j &- i)
           guard after > needed, i == 0 || x[i] - x[i &- 1] > needed else { continue }
-          if isVaried(x, i, j), visit(i...j) { return true }
+          if mayBeRegular || isVaried(x, i, j), visit(i...j) { return true }
         }
       }
       return false

@@ -2,8 +2,8 @@ import BarcodeCore
 
 /// The linear symbologies that are read, as data.
 enum LinearCatalogue {
-  private static let grammars: [LinearGrammar] = [Code128.grammar, Code93.grammar]
-  private static let widthGrammars: [WidthGrammar] =
+  static let grammars: [LinearGrammar] = [Code128.grammar, Code93.grammar]
+  static let widthGrammars: [WidthGrammar] =
     [Code39.grammar, Codabar.grammar, InterleavedTwoOfFive.grammar, MSI.grammar, Code11.grammar]
     .map(\.completed) + Code25.grammars.map(\.completed)
 

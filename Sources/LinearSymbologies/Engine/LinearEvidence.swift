@@ -102,4 +102,25 @@ enum LinearEvidence {
     if sigma > 1.1 { e.logOdds += 2 }
     return e
   }
+
+  /// What searching lines for whole symbols says.
+  ///
+  /// - Parameters:
+  ///   - agree: Lines that alone say the same.
+  ///   - lines: Lines on which anything was seen.
+  ///   - residual: Share of the variance that the symbol leaves unexplained.
+  ///   - rival: The same for the best other symbol that was seen.
+  ///   - characters: Start and stop included.
+  static func judge(
+    _ v: SymbolVerdict, agree: Int, lines: Int, residual: Double, rival: Double, characters: Int
+  ) -> Evidence {
+    var e = Evidence(logOdds: -1)
+    e.logOdds -= Double(Swift.min(v.gap, 60)) * 0.1
+    e.logOdds -= Double(Swift.min(agree, 4) - 1) * 0.6
+    e.logOdds += Double(v.excess) * 0.5
+    e.logOdds += Double(lines - agree) * 0.5
+    e.logOdds += Swift.max(0, residual - 0.01) * 60
+    if rival < 2 * Swift.max(residual, 0.002) { e.logOdds += 3 }
+    return e
+  }
 }

@@ -21,6 +21,8 @@ final class LinearSession {
   private var prepared: Prepared?
   /// Symbols that were confirmed.
   var found: [LinearReading] = []
+  /// Places that were searched for profiles.
+  var searched: [BarPlace] = []
   /// A text that was refused so often at one place is not considered again; once is too few, since the line may have
   /// been at the border of the symbol.
   private static let mostRefusals = 3

@@ -12,7 +12,8 @@ enum Code25 {
     .code25IATA, bars, start: "nnn", stop: "wnn", showsRatio: false, characterChance: -0.3)
   /// Bars and spaces show the digits. The wide bars of start and stop are wider than those of the digits in some prints.
   private static let matrix = grammar(
-    .code25Matrix, elements, start: "wnnnn", stop: "wnnnn", showsRatio: false, endsLimit: 0.14, characterChance: -0.35)
+    .code25Matrix, elements, start: "wnnnn", stop: "wnnnn", showsRatio: false, endsLimit: 0.14, widerEnds: 4,
+    characterChance: -0.35)
   /// The digits of Matrix between the start and stop of Interleaved.
   private static let datalogic = grammar(
     .code25Datalogic, elements, start: "nnn", stop: "wnn", showsRatio: false, characterChance: -0.35)
@@ -33,11 +34,12 @@ enum Code25 {
 
   private static func grammar(
     _ symbology: Symbology, _ digits: [WidthPattern], start: String, stop: String, showsRatio: Bool = true,
-    endsLimit: Float = WidthGrammar.usualEndsLimit, characterChance: Double
+    endsLimit: Float = WidthGrammar.usualEndsLimit, widerEnds: Int? = nil, characterChance: Double
   ) -> WidthGrammar {
     WidthGrammar(
       symbology: symbology, characters: digits, starts: [WidthPattern(start)], stops: [WidthPattern(stop)],
-      gaps: 0.5...1.8, startShowsRatio: showsRatio, endsLimit: endsLimit, lengths: 1...82, quietZone: 5,
+      gaps: 0.5...1.8, startShowsRatio: showsRatio, endsLimit: endsLimit, widerEnds: widerEnds, lengths: 1...82,
+      quietZone: 5,
       endsChance: -0.8, characterChance: characterChance,
       interpret: { interpret(symbology, $0, $1) },
       checkChance: { _, options in options.code25.isRequired ? -1 : 0 })

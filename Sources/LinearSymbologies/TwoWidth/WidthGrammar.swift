@@ -18,6 +18,8 @@ struct WidthGrammar: Sendable {
   var characterLimit: Float = 0.07
   /// Largest mean deviation of start and stop, in squares of the difference between wide and narrow.
   var endsLimit = usualEndsLimit
+  /// Wide bars of start and stop are wider than those of the characters in some prints, in narrow elements.
+  var widerEnds: Int?
   /// Fewest and most characters between start and stop, check characters included, that are looked for at all.
   let lengths: ClosedRange<Int>
   /// Quiet zone that is asked for on both sides, in narrow elements.
