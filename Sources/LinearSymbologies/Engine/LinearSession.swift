@@ -153,7 +153,9 @@ final class LinearSession {
       $0.text == hit.codes && $0.isAveraged == isAveraged && $0.at.distance(to: middle) < reach
     }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
-    if let reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line) {
+    if let reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line),
+      hit.symbology != .pharmacode || !hidesBar(hit, on: line)
+    {
       found.append(reading)
       return true
     }

@@ -104,6 +104,59 @@ final class PharmacodeMatcher: LineMatcher {
 
   private func read(_ s: EdgeSequence, _ i: Int, _ bars: Int) -> LineHit? {
     let x = s.positions + i
+    if let plain = read(x, bars) { return plain }
+    return bars >= Self.fewestReceding ? readReceding(x, bars) : nil
+  }
+
+  /// Bars from which on the spaces between them tell how a surface recedes.
+  private static let fewestReceding = 5
+  /// By what factor modules are wider at one end than at the other on surfaces that are tried.
+  private static let stretches: [Float] = [1.3, 1.6, 2].flatMap { [$0, 1 / $0] }
+  /// Largest mean squared deviation of an edge there, in square modules, and how much larger it is for any other number.
+  private static let recedingLimit: Float = 0.03
+  private static let recedingMargin: Float = 3
+  /// What choosing among surfaces is worth, as log10 of odds.
+  private static let recedingPrice = 0.8
+
+  /// Reads bars whose spaces become narrower along the line, as if seen from the front.
+  private func readReceding(_ x: UnsafePointer<Float>, _ bars: Int) -> LineHit? {
+    let count = 2 * bars
+    var best: LineHit?
+    var rival = Float.infinity
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { places in
+      for stretch in Self.stretches {
+        guard let flat = places.baseAddress, isEven(x, bars, stretch) else { continue }
+        let c = stretch.squareRoot() - 1
+        for k in 0..<count {
+          let t = (x[k] - x[0]) / (x[count - 1] - x[0])
+          flat[k] = t / (1 + c - c * t) * (x[count - 1] - x[0])
+        }
+        guard var hit = read(flat, bars) else { continue }
+        (hit.first, hit.last) = (x[0], x[count - 1])
+        guard let known = best else {
+          best = hit
+          continue
+        }
+        if hit.codes != known.codes { rival = Swift.min(rival, Swift.max(hit.cost, known.cost)) }
+        if hit.cost < known.cost { best = hit }
+      }
+    }
+    // Costs of hits are a quarter of the deviation.
+    guard var hit = best, hit.cost * 4 < Self.recedingLimit, rival > hit.cost * Self.recedingMargin else { return nil }
+    hit.structure = hit.structure.map { $0 + Self.recedingPrice }
+    return hit
+  }
+
+  /// Whether spaces change along the line about as a surface of a stretch has them.
+  private func isEven(_ x: UnsafePointer<Float>, _ bars: Int, _ stretch: Float) -> Bool {
+    let first = x[2] - x[1]
+    let last = x[2 * bars - 2] - x[2 * bars - 3]
+    let ratio = first / last / stretch
+    return ratio > 0.6 && ratio < 1.6
+  }
+
+  /// Reads bars of modules of one width.
+  private func read(_ x: UnsafePointer<Float>, _ bars: Int) -> LineHit? {
     // Periods from the left edge of a bar to that of the next are 3 or 5 modules.
     var least = Float.infinity
     var most: Float = 0

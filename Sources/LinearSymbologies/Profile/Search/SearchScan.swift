@@ -175,7 +175,7 @@ extension LinearSession {
       verdict, agree: agree, lines: seen.count, residual: residual, rival: rival,
       characters: lead.sighting.patterns.count)
     let content = LinearCatalogue.interpret(hit, options)
-    guard let content else { return }
+    guard let content, options.retail.addOns != .require || !hit.takesAddOn(options.retail) else { return }
     guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {
       refuse(hit.symbology, content, evidence, at: place.quad)
       return
