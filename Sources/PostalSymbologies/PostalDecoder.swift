@@ -14,10 +14,10 @@ struct PostalDecoder {
   }
 
   /// - Parameters:
-  ///   - isPart: The row goes on beyond a gap.
+  ///   - beyond: What lies beyond a gap in the row; nothing, where the row has none.
   ///   - refused: Called with readings that are not sure enough.
   func decode(
-    _ heights: BarHeights, isUpright: Bool, isPart: Bool, refused: (PostalMessage, Evidence) -> Void
+    _ heights: BarHeights, isUpright: Bool, beyond: Surroundings, refused: (PostalMessage, Evidence) -> Void
   ) -> Reading? {
     let states = heights.states
     guard states.hasAscenders || states.hasDescenders, states.isClear, !states.isPeriodic else { return nil }
@@ -25,10 +25,12 @@ struct PostalDecoder {
     for isStray in [false, true] {
       var best: Reading?
       for whole in heights.parts {
-        let isAlone = PostalEvidence.isQuiet(heights, whole) && !heights.isCutByGlare(whole)
+        let isAlone =
+          beyond != .bars && PostalEvidence.isQuiet(heights, whole) && !heights.isCutByGlare(whole)
+        let isMarked = isStray || beyond == .mark
         for part in isStray ? PostalDecoder.strayParts(whole) : [whole] {
           tried += 1
-          let surroundings: Surroundings = !isAlone ? .bars : isStray || isPart ? .mark : .quiet
+          let surroundings: Surroundings = !isAlone ? .bars : isMarked ? .mark : .quiet
           for isTurned in [false, true] {
             let row = isTurned ? states.part(part).turned : states.part(part)
             let found = messages(row, isUpright: isUpright != isTurned, surroundings)
@@ -52,7 +54,7 @@ struct PostalDecoder {
 
   /// What lies beside the bars. A part of a longer row may be valid where the check is short; where there is none, the
   /// symbol has to stand alone.
-  private enum Surroundings {
+  enum Surroundings {
     case quiet
     /// A mark, or something else beyond a gap.
     case mark

@@ -88,7 +88,9 @@ struct RowSearch {
     }
     remember(walk.place, middle, starts: RowSearch.symbolBars.contains(walk.bars.count) ? 1 : 2)
     // A row with a gap may be one symbol, of which glare hides a part, or a symbol and something else.
-    guard let barcode = read(walk, chain, isPart: false) ?? walk.longestPart.flatMap({ read($0, chain, isPart: true) })
+    guard
+      let barcode = read(walk, chain, beyond: walk.goesOn ? .bars : .quiet)
+        ?? walk.longestPart.flatMap({ read($0, chain, beyond: walk.goesOn(beyond: $0) ? .bars : .mark) })
     else {
       vain += walk.steps + (RowSearch.symbolBars.contains(walk.bars.count) ? RowSearch.heightSteps : 0)
       return
@@ -106,7 +108,7 @@ struct RowSearch {
     }
   }
 
-  private mutating func read(_ walk: BarWalk, _ chain: BarChain, isPart: Bool) -> Barcode? {
+  private mutating func read(_ walk: BarWalk, _ chain: BarChain, beyond: PostalDecoder.Surroundings) -> Barcode? {
     let count = walk.bars.count
     guard RowSearch.symbolBars.contains(count) else {
       return refuse(chain, "a row of \(count) bars")
@@ -115,11 +117,11 @@ struct RowSearch {
     guard let profiles = BarProfiles(view, geometry), let heights = BarHeights(profiles) else {
       return refuse(chain, "a row of \(count) bars without heights")
     }
-    if let barcode = read(heights, geometry, isPart: isPart) { return barcode }
+    if let barcode = read(heights, geometry, beyond: beyond) { return barcode }
     guard let straight = geometry.straightened, let profiles = BarProfiles(view, straight),
       let heights = BarHeights(profiles)
     else { return nil }
-    return read(heights, straight, isPart: isPart)
+    return read(heights, straight, beyond: beyond)
   }
 
   private func refuse(_ chain: BarChain, _ reason: @autoclosure () -> String) -> Barcode? {
@@ -131,20 +133,21 @@ struct RowSearch {
     a.symbology == b.symbology && a.text == b.text && a.corners.contains(b.corners.center)
   }
 
-  private func read(_ heights: BarHeights, _ geometry: TrainGeometry, isPart: Bool) -> Barcode? {
+  private func read(
+    _ heights: BarHeights, _ geometry: TrainGeometry, beyond: PostalDecoder.Surroundings
+  ) -> Barcode? {
     let decoder = PostalDecoder(options: options, enabled: enabled)
     let isUpright = geometry.along.x > 0 || (geometry.along.x == 0 && geometry.along.y < 0)
     var refusals = ""
-    let reading = decoder.decode(heights, isUpright: isUpright, isPart: isPart) { message, evidence in
+    let reading = decoder.decode(heights, isUpright: isUpright, beyond: beyond) { message, evidence in
       guard sink != nil else { return }
       refusals += " (\(message.symbology.rawValue) \(message.text) at odds of \(evidence.logOdds))"
     }
     if let sink {
       let states = heights.states
-      let letters = String((0..<states.count).map { states.state($0).letter })
       sink.note(
         "postal", at: heights.corners(0..<states.count),
-        "\(states.count) bars \(letters): "
+        "\(states.count) bars \(states.letters): "
           + (reading.map { "\($0.message.symbology.rawValue)" } ?? "no message" + refusals))
     }
     guard let reading else { return nil }

@@ -19,6 +19,32 @@ enum BarPicture {
     return image
   }
 
+  /// A round blot of ink, or a place without any, over one half of a bar: at the middle of what long bars have more.
+  static func spot(_ image: LumaImage, bar: Int, isUpper: Bool, radius: Double, grey: UInt8) -> LumaImage {
+    var spotted = image
+    let (x, y) = (Double(margin + bar * pitch + width / 2), Double(margin + (isUpper ? 5 : 23)))
+    for row in 0..<image.height {
+      for column in 0..<image.width {
+        let (dx, dy) = (Double(column) - x, Double(row) - y)
+        if dx * dx + dy * dy <= radius * radius { spotted.pixels[row * image.width + column] = grey }
+      }
+    }
+    return spotted
+  }
+
+  /// The picture without some bars.
+  static func erased(_ image: LumaImage, bars: [Int]) -> LumaImage {
+    var erased = image
+    for row in 0..<image.height {
+      for bar in bars {
+        for x in (-width / 2)..<(width + width / 2) {
+          erased.pixels[row * image.width + margin + bar * pitch + x] = 235
+        }
+      }
+    }
+    return erased
+  }
+
   /// The picture turned by half a turn.
   static func turned(_ image: LumaImage) -> LumaImage {
     LumaImage(width: image.width, height: image.height, pixels: image.pixels.reversed())

@@ -13,18 +13,23 @@ struct BarStates {
   var hasAscenders: Bool
   /// The bars have two heights at their lower end.
   var hasDescenders: Bool
+  /// Halves that something other than bars has touched, in the whole row.
+  var touched = 0
 
   var count: Int { up.count }
 
   /// The train seen upside down.
   var turned: BarStates {
-    BarStates(up: down.reversed(), down: up.reversed(), hasAscenders: hasDescenders, hasDescenders: hasAscenders)
+    BarStates(
+      up: down.reversed(), down: up.reversed(), hasAscenders: hasDescenders, hasDescenders: hasAscenders,
+      touched: touched)
   }
 
   /// Some bars of the train.
   func part(_ range: Range<Int>) -> BarStates {
     BarStates(
-      up: Array(up[range]), down: Array(down[range]), hasAscenders: hasAscenders, hasDescenders: hasDescenders)
+      up: Array(up[range]), down: Array(down[range]), hasAscenders: hasAscenders, hasDescenders: hasDescenders,
+      touched: touched)
   }
 
   /// What it costs, in natural logarithms of likelihood, to take a half of a bar for long or short.
@@ -70,6 +75,14 @@ struct BarStates {
       let alike = (period..<max(period, count)).filter { state($0) == state($0 - period) }.count
       return Double(alike) >= BarStates.periodicShare * Double(count - period)
     }
+  }
+
+  /// The likeliest states as letters, small ones where a half is in doubt: for people to read.
+  var letters: String {
+    (0..<count).map { bar in
+      let letter = String(state(bar).letter)
+      return min(abs(up[bar]), abs(down[bar])) < BarStates.doubt ? letter.lowercased() : letter
+    }.joined()
   }
 
   /// The likeliest state of a bar.

@@ -27,8 +27,11 @@ struct ChecksumTrellis {
   /// What the row costs at the least, whatever its sum.
   private var floor = 0.0
 
-  /// - Parameter add: Adds an addend to a sum; by default modulo `modulus`.
-  init(modulus: Int, add: ((Int, Int) -> Int)? = nil) {
+  /// - Parameters:
+  ///   - states: The row.
+  ///   - add: Adds an addend to a sum; by default modulo `modulus`.
+  init(modulus: Int, of states: BarStates, add: ((Int, Int) -> Int)? = nil) {
+    mostOpen = states.touched > 0 ? ChecksumTrellis.mostOpenTouched : .max
     self.modulus = modulus
     self.add = add ?? { ($0 + $1) % modulus }
     best = [Double](repeating: .infinity, count: modulus)
@@ -36,9 +39,20 @@ struct ChecksumTrellis {
     best[0] = 0
   }
 
+  /// Characters that their own bars leave open.
+  private var open = 0
+  /// Likelihood by which a character's best value must be better than the next one to be settled by its own bars.
+  private static let settled = 6.0
+  /// Characters that may be open in a row that something touched: with more, the sum fits by chance too often where
+  /// another one is damaged unseen.
+  private static let mostOpenTouched = 2
+  private let mostOpen: Int
+
   /// Appends a character; of a row that is hopeless already, nothing is kept.
   mutating func append(_ choices: [Choice]) {
-    floor += choices.reduce(.infinity) { min($0, $1.cost) }
+    let least = choices.reduce(.infinity) { min($0, $1.cost) }
+    floor += least
+    if choices.count(where: { $0.cost < least + ChecksumTrellis.settled }) > 1 { open += 1 }
     guard floor <= PostalEvidence.mostCost else { return }
     var newBest = [Double](repeating: .infinity, count: modulus)
     var newSecond = newBest
@@ -64,7 +78,7 @@ struct ChecksumTrellis {
 
   /// The likeliest valid row, or nil when there is none.
   func path() -> Path? {
-    guard floor <= PostalEvidence.mostCost, best[0] < .infinity else { return nil }
+    guard floor <= PostalEvidence.mostCost, best[0] < .infinity, open <= mostOpen else { return nil }
     var values: [Int] = []
     var sum = 0
     for step in steps.reversed() {

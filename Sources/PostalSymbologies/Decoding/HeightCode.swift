@@ -25,7 +25,7 @@ enum HeightCode {
       return nil
     }
     let isTall = symbology == .postnet
-    var trellis = ChecksumTrellis(modulus: 10)
+    var trellis = ChecksumTrellis(modulus: 10, of: states)
     for digit in 0...length {
       trellis.append(
         patterns.indices.map { value in

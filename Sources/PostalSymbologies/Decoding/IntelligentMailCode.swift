@@ -58,15 +58,17 @@ enum IntelligentMailCode {
     let choices = choices(states)
     guard choices.count == characters else { return nil }
     var best: (text: String, cost: Double)?
-    var second = Double.infinity
     let base = choices.reduce(0) { $0 + $1[0].cost }
-    for (cost, picks) in combinations(choices) {
+    let combinations = combinations(choices)
+    // Rows beyond the last one that is tried may be messages, too.
+    var second = combinations.count < mostCombinations ? .infinity : combinations.last?.cost ?? 0
+    for (cost, picks) in combinations {
       if let best, cost > best.cost + enoughGap { break }
       guard let text = text(zip(choices, picks).map { $0[$1] }) else { continue }
       if best == nil {
         best = (text, cost)
       } else {
-        second = cost
+        second = min(second, cost)
         break
       }
     }

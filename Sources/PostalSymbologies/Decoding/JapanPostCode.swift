@@ -27,7 +27,7 @@ enum JapanPostCode {
     guard states.count == bars, states.isFourState else { return nil }
     let ends = states.cost(from: 0, [.full, .descender]) + states.cost(from: bars - 2, [.descender, .full])
     guard ends < BarStates.hopeless else { return nil }
-    var trellis = ChecksumTrellis(modulus: 19)
+    var trellis = ChecksumTrellis(modulus: 19, of: states)
     for character in 0...characters {
       trellis.append(
         patterns.indices.map {

@@ -26,7 +26,7 @@ enum RoyalMailCode {
     let ends = states.cost(0, .ascender) + states.cost(states.count - 1, .full)
     guard ends < BarStates.hopeless else { return nil }
     // The sum is kept as row * 6 + column.
-    var trellis = ChecksumTrellis(modulus: 36) { (($0 / 6 + $1 / 6) % 6) * 6 + ($0 % 6 + $1 % 6) % 6 }
+    var trellis = ChecksumTrellis(modulus: 36, of: states) { (($0 / 6 + $1 / 6) % 6) * 6 + ($0 % 6 + $1 % 6) % 6 }
     for character in 0..<count {
       let isCheck = character == count - 1
       trellis.append(
@@ -44,12 +44,29 @@ enum RoyalMailCode {
   static func decodeKIX(_ states: BarStates) -> PostalMessage? {
     let count = states.count / 4
     guard states.count == 4 * count, kixCounts.contains(count), states.isFourState else { return nil }
-    var trellis = ChecksumTrellis(modulus: 1)
+    guard states.touched <= mostTouched, isOnlyOneInDoubt(states) else { return nil }
+    var trellis = ChecksumTrellis(modulus: 1, of: states)
     for character in 0..<count { trellis.append(choices(states, 4 * character) { _, _ in 0 }) }
     guard let path = trellis.path() else { return nil }
     return PostalMessage(
       symbology: .kix, text: String(path.values.map { alphabet[$0] }), cost: path.cost, gap: path.gap,
       chance: Double(count) * characterChance)
+  }
+
+  /// Halves of a KIX that something may have touched: a speck lies between two bars.
+  private static let mostTouched = 2
+  /// Odds below which a half of a bar is in doubt.
+  private static let doubt = 4.0
+
+  /// At most one pattern of four halves has some that are in doubt. That two of four are long restores them, but nothing
+  /// then tells that another one is wrong: where more is damaged, one may be.
+  private static func isOnlyOneInDoubt(_ states: BarStates) -> Bool {
+    [states.up, states.down].reduce(0) { count, odds in
+      count
+        + stride(from: 0, to: odds.count, by: 4).count { first in
+          odds[first..<min(odds.count, first + 4)].contains { abs($0) < doubt }
+        }
+    } <= 1
   }
 
   /// All characters for four bars.

@@ -223,111 +223,47 @@ struct BarHeights {
       short: short, long: long, shortSlope: shortSlope, longSlope: longSlope, isSplit: isSplit, spread: spread)
   }
 
-  /// Deviation of the ink of an outer half from none or full, at the least: print and sampling are never better.
-  private static let leastDeviation = 0.11
-  /// Odds are never better than this.
-  private static let mostOdds = 10.0
-
-  /// The odds of all half bars.
+  /// The odds of all half bars. Damage is looked for where enough of them are clear.
   private mutating func weigh() {
-    let up = odds(upper, sign: -1)
-    let down = odds(lower, sign: 1)
-    states = BarStates(up: up, down: down, hasAscenders: upper.isSplit, hasDescenders: lower.isSplit)
-  }
-
-  private func odds(_ lines: GuideLines, sign: Double) -> [Double] {
-    guard lines.isSplit else { return [Double](repeating: -BarHeights.mostOdds, count: count) }
-    var inks: [Double?] = []
-    for number in first...last {
-      let bar = number - profiles.first
-      let inner = lines.short + lines.shortSlope * (Double(number) - middle)
-      let rise = max(0.2 * pitch, lines.long + lines.longSlope * (Double(number) - middle) - inner)
-      let level = abs(profiles.ink(bar: bar, from: -0.3 * pitch, to: 0.3 * pitch))
-      // Blur rounds the ends, so the middle of the rise tells most.
-      let (a, b) = (inner + 0.25 * rise, inner + 0.85 * rise)
-      let ink = sign < 0 ? profiles.ink(bar: bar, from: -b, to: -a) : profiles.ink(bar: bar, from: a, to: b)
-      inks.append(level < BarHeights.leastInk ? nil : ink / max(0.6, min(1, level)))
-    }
-    let known = inks.compactMap { $0 }
-    let low = BarHeights.moments(known.filter { $0 < 0.5 }, 0)
-    let high = BarHeights.moments(known.filter { $0 >= 0.5 }, 1)
-    return inks.enumerated().map { index, ink in
-      guard let ink else { return 0 }
-      let a = (ink - low.mean) / low.deviation
-      let b = (high.mean - ink) / high.deviation
-      // Beyond the means there is no doubt.
-      let value = (max(0, a) * max(0, a) - max(0, b) * max(0, b)) / 2
-      let odds = max(-BarHeights.mostOdds, min(BarHeights.mostOdds, value))
-      // Where glare hides ink, a bar without ink may be long.
-      return odds < 0 ? odds * visibility(first + index, lines, sign: sign) : odds
-    }
-  }
-
-  /// One in so many values may come from damage; the spread of the others is that of print and picture. What leaving
-  /// them out takes away from the spread of normal errors.
-  private static let outlierShare = 8
-  private static let outlierFactor = 1.27
-  /// Values of which some can be told to be outliers.
-  private static let leastForOutliers = 8
-
-  /// Mean and deviation of the inks of short or of long halves.
-  private static func moments(_ values: [Double], _ fallback: Double) -> (mean: Double, deviation: Double) {
-    guard values.count >= 2 else { return (fallback, 0.25) }
-    func plain(_ values: [Double]) -> (mean: Double, deviation: Double) {
-      let mean = values.reduce(0, +) / Double(values.count)
-      let square = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
-      return (mean, square.squareRoot())
-    }
-    guard values.count >= leastForOutliers else {
-      let (mean, deviation) = plain(values)
-      return (mean, max(leastDeviation, deviation))
-    }
-    let median = values.sorted()[values.count / 2]
-    let kept = values.sorted { abs($0 - median) < abs($1 - median) }.dropLast(values.count / outlierShare)
-    let (mean, deviation) = plain(Array(kept))
-    return (mean, max(leastDeviation, min(plain(values).deviation, deviation * outlierFactor)))
-  }
-
-  /// Share of saturated paper beside a half of a bar from which glare is looked for.
-  private static let leastSaturated = 0.3
-  /// Contrast of bars near a half, compared with that of all, at which its ink would not be seen, and at which it would:
-  /// glare may be stronger there than where it was measured.
-  private static let blindContrast = 0.5
-  private static let clearContrast = 0.75
-
-  /// How surely ink would be seen in the outer half of a bar: 1 but where glare saturates the paper and lightens bars.
-  private func visibility(_ number: Int, _ lines: GuideLines, sign: Double) -> Double {
-    let bar = number - profiles.first
-    let inner = lines.short + lines.shortSlope * (Double(number) - middle)
-    let outer = lines.long + lines.longSlope * (Double(number) - middle)
-    let (low, high) = sign < 0 ? (-outer, -inner) : (inner, outer)
-    let saturated = max(
-      profiles.saturation(gapBefore: bar, from: low, to: high),
-      profiles.saturation(gapBefore: bar + 1, from: low, to: high))
-    guard saturated > BarHeights.leastSaturated else { return 1 }
-    let contrast = profiles.contrast(around: bar)
-    let share = (contrast - BarHeights.blindContrast) / (BarHeights.clearContrast - BarHeights.blindContrast)
-    return max(0, min(1, share))
+    var above = HalfOdds(profiles, upper, isUpper: true, bars: first...last)
+    var below = HalfOdds(profiles, lower, isUpper: false, bars: first...last)
+    states = BarStates(
+      up: above.values, down: below.values, hasAscenders: upper.isSplit, hasDescenders: lower.isSplit)
+    guard states.isClear else { return }
+    above.findDamage()
+    below.findDamage()
+    states.up = above.values
+    states.down = below.values
+    states.touched = above.touched + below.touched
   }
 
   /// Contrast of the outermost bar, compared with that of all, below which what lies beyond may be faded altogether:
-  /// noise and print do not take away so much.
+  /// noise and print do not take away so much; and where all paper is saturated.
   private static let fadedContrast = 0.9
+  private static let clearContrast = 0.75
 
   /// Whether glare may hide further bars beyond one end of a part: the paper there is saturated, elsewhere it is not, and
   /// the bar at the end is faded. Where all paper is saturated, more is asked.
   func isCutByGlare(_ part: Range<Int>) -> Bool {
-    let (low, high) = (-upper.short, lower.short)
+    let limit = isBright(part) ? BarHeights.clearContrast : BarHeights.fadedContrast
+    return saturatedEnds(part).contains { profiles.contrast(of: $0...$0) < limit }
+  }
+
+  private func isSaturated(_ gap: Int) -> Bool {
+    profiles.saturation(gapBefore: gap, from: -upper.short, to: lower.short) > HalfOdds.leastSaturated
+  }
+
+  private func isBright(_ part: Range<Int>) -> Bool {
+    let base = first - profiles.first
+    let gaps = (base + part.lowerBound + 1)..<(base + part.upperBound)
+    return 2 * gaps.count(where: isSaturated) >= gaps.count
+  }
+
+  /// Bars at the ends of a part beside which the paper is saturated.
+  private func saturatedEnds(_ part: Range<Int>) -> [Int] {
     let base = first - profiles.first
     let (left, right) = (base + part.lowerBound, base + part.upperBound - 1)
-    func saturated(_ gap: Int) -> Bool {
-      profiles.saturation(gapBefore: gap, from: low, to: high) > BarHeights.leastSaturated
-    }
-    let isBright = 2 * (left + 1...right).count(where: saturated) > right - left
-    let limit = isBright ? BarHeights.clearContrast : BarHeights.fadedContrast
-    return [(gap: left, bar: left), (gap: right + 1, bar: right)].contains {
-      saturated($0.gap) && profiles.contrast(of: $0.bar...$0.bar) < limit
-    }
+    return (isSaturated(left) ? [left] : []) + (isSaturated(right + 1) ? [right] : [])
   }
 
   /// Beside a narrow quiet zone the ground may be darker than the paper, but has no bars that are darker than what

@@ -18,6 +18,10 @@ struct BarProfiles {
   private var isSaturated: [Bool] = []
   /// Contrast of the middle of each bar, as a share of that of all bars.
   private var contrasts: [Float] = []
+  /// Grey value of the paper at each bar, and ink a grey level.
+  private var papers: [Float] = []
+  private var scales: [Float] = []
+  private let view: InkView
 
   /// Bars beyond the ends that are looked at, to find the ends and the quiet zones.
   static let margin = 4
@@ -25,6 +29,7 @@ struct BarProfiles {
   init?(_ view: InkView, _ geometry: TrainGeometry) {
     let pitch = geometry.pitch
     self.geometry = geometry
+    self.view = view
     first = geometry.first - BarProfiles.margin
     count = geometry.count + 2 * BarProfiles.margin
     step = max(0.5, pitch / 8)
@@ -82,6 +87,7 @@ struct BarProfiles {
       paperOf[index] = paper
       scaleOf[index] = paper - ink > 4 ? 1 / (paper - ink) : 0
     }
+    (self.papers, scales) = (paperOf, scaleOf)
     for bar in 0..<count {
       for index in (bar * size)..<((bar + 1) * size) {
         bars[index] = max(-0.3, min(1.3, (paperOf[bar] - bars[index]) * scaleOf[bar]))
@@ -115,9 +121,9 @@ struct BarProfiles {
     contrast(of: bar - BarProfiles.nearBars...bar + BarProfiles.nearBars)
   }
 
-  /// The same of some bars.
+  /// The same of some bars, without those beyond the ends of the row.
   func contrast(of bars: ClosedRange<Int>) -> Double {
-    let known = bars.clamped(to: 0...count - 1)
+    let known = bars.clamped(to: BarProfiles.margin...count - 1 - BarProfiles.margin)
     return Double(contrasts[known].reduce(0, +)) / Double(known.count)
   }
 
@@ -128,9 +134,35 @@ struct BarProfiles {
     return Double(row.filter { $0 }.count) / Double(range.count)
   }
 
+  /// Whether all samples of a part of a bar lie in the picture.
+  func isInside(bar: Int, from low: Double, to high: Double) -> Bool {
+    let number = Double(first + bar)
+    return view.luma.contains(geometry.point(number, low - step))
+      && view.luma.contains(geometry.point(number, high + step))
+  }
+
   /// Mean ink of a bar between two distances from the middle line, in pixels.
   func ink(bar: Int, from low: Double, to high: Double) -> Double {
     mean(bars, bar, low, high)
+  }
+
+  /// Distance from a bar's edge, in pitches, of what is called beside it, and from its middle, where the width is not
+  /// well known.
+  private static let beside = 0.12
+  private static let besideMiddle = 0.3...0.45
+
+  /// Mean ink close to the left (-1) or right (1) edge of a bar.
+  func ink(beside bar: Int, side: Int, from low: Double, to high: Double) -> Double {
+    let pitch = geometry.pitch
+    let range = BarProfiles.besideMiddle
+    let distance = max(range.lowerBound, min(range.upperBound, geometry.width / 2 / pitch + BarProfiles.beside))
+    let number = Double(first + bar) + Double(side) * distance
+    let samples = samples(low, high)
+    let start = geometry.point(number, self.distance(samples.lowerBound))
+    let stride = geometry.barDirection(number) * step
+    var sum: Float = 0
+    for index in 0..<samples.count { sum += view.grey(start + stride * Double(index)) }
+    return Double((papers[bar] - sum / Float(samples.count)) * scales[bar])
   }
 
   /// Mean ink of the gap before a bar.

@@ -91,6 +91,17 @@ struct BarWalk {
     return part
   }
 
+  /// Bars beyond a gap that are more than specks beside a symbol.
+  private static let leastRest = 3
+  /// Such bars were seen beyond one end, but too few for a part of the row.
+  private(set) var goesOn = false
+
+  /// Whether the row has further bars outside of a part: what lies between them may be damage.
+  func goesOn(beyond part: BarWalk) -> Bool {
+    guard !goesOn, let first = part.bars.first?.number, let last = part.bars.last?.number else { return goesOn }
+    return bars.count { $0.length > 0 && !(first...last).contains($0.number) } >= BarWalk.leastRest
+  }
+
   /// Half of the height of most bars, in pitches.
   private static let halfHeight = 1.5
 
@@ -308,6 +319,8 @@ struct BarWalk {
       if white >= BarWalk.mostWhite || unseen >= BarWalk.mostUnseen { break }
     }
     let surplus = max(0, bars.count - counted)
+    let left = direction > 0 ? bars.suffix(surplus) : bars.prefix(surplus)
+    if left.count(where: { $0.length > 0 }) >= BarWalk.leastRest { goesOn = true }
     if direction > 0 { bars.removeLast(surplus) } else { bars.removeFirst(surplus) }
     trim()
   }

@@ -1,0 +1,53 @@
+import BarcodeEngine
+import Testing
+
+/// Blots, missing ink and missing bars.
+@Suite struct DamagedBarsTests {
+  private func read(_ image: LumaImage, _ symbologies: SymbologySet) throws -> [String] {
+    try BarcodeReader(options: .init(symbologies: symbologies)).read(image).map(\.text)
+  }
+
+  private static let paper: UInt8 = 235
+  private static let ink: UInt8 = 30
+
+  /// A blot makes a short half of a bar long, and missing ink a long one of the same character short: by its bars, the
+  /// KIX would be another one.
+  @Test(arguments: [4.0, 5]) func blotsMakeNoOtherKIX(_ radius: Double) throws {
+    let states = Array("TDAFTDFADTAFTDAFDAADFFTTTDAFDTAF")
+    let clean = BarPicture.draw(String(states))
+    #expect(try read(clean, [.kix]) == ["1231FZ13"])
+    for first in stride(from: 0, to: states.count, by: 4) {
+      for blotted in first..<first + 4 where states[blotted] == "T" || states[blotted] == "A" {
+        for faded in first..<first + 4 where states[faded] == "F" || states[faded] == "D" {
+          var image = BarPicture.spot(clean, bar: faded, isUpper: false, radius: radius + 1, grey: Self.paper)
+          image = BarPicture.spot(image, bar: blotted, isUpper: false, radius: radius, grey: Self.ink)
+          #expect(try read(image, [.kix]).isEmpty, "bars \(blotted) and \(faded)")
+        }
+      }
+    }
+  }
+
+  /// Blots over two bars of an RM4SCC: the others of their characters, and the check character, tell what they were.
+  @Test func blottedBarsAreRestored() throws {
+    let clean = BarPicture.draw("ADFTAFATDTDAFTDAFFTTFFDATTDAFDADAATDFF")
+    for isUpper in [true, false] {
+      for first in stride(from: 2, to: 32, by: 3) {
+        for second in stride(from: first + 4, to: 36, by: 5) {
+          var image = BarPicture.spot(clean, bar: first, isUpper: isUpper, radius: 4, grey: Self.ink)
+          image = BarPicture.spot(image, bar: second, isUpper: isUpper, radius: 4, grey: Self.ink)
+          #expect(try read(image, [.rm4scc]) == ["BX11LT1A"], "bars \(first) and \(second)")
+        }
+      }
+    }
+  }
+
+  /// A POSTNET of eleven digits, of which the first ten have a sum that ends in zero: bars are missing behind them, so
+  /// that the others are a symbol of nine digits, and a tall bar stands at its end.
+  @Test(arguments: [[52, 53], [52, 53, 54, 55], [52, 53, 54, 55, 56, 57], [53, 54, 55, 57], [52, 53, 55, 57, 58]])
+  func whatIsLeftIsNoShorterSymbol(_ missing: [Int]) throws {
+    let clean = BarPicture.draw("ATTAATATTTATTTAAAATTTTATTATTATAATTATAATTTAATTTTATATAATTTAATTTA")
+    #expect(try read(clean, [.postnet]) == ["37104280050"])
+    let found = try read(BarPicture.erased(clean, bars: missing), [.postnet])
+    #expect(found.isEmpty || found == ["37104280050"])
+  }
+}
