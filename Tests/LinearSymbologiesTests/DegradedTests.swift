@@ -75,6 +75,25 @@ import Testing
     #expect(try texts(fixture, picture) == [fixture.text])
   }
 
+  /// Pharmacode (Laetus): the bits of the number plus one, without the first, as bars of one or three modules.
+  private func pharmacode(_ number: Int, module: Int) -> LumaImage {
+    let bars = String(number + 1, radix: 2).dropFirst().map { $0 == "1" ? 3 : 1 }
+    var row = [UInt8](repeating: 255, count: 15 * module)
+    for bar in bars {
+      row += [UInt8](repeating: 0, count: bar * module) + [UInt8](repeating: 255, count: 2 * module)
+    }
+    row += [UInt8](repeating: 255, count: 15 * module)
+    return LumaImage(width: row.count, height: 70, pixels: (0..<70).flatMap { _ in row })
+  }
+
+  /// Its bars look like those of others when they are blurred, its spaces do not.
+  @Test(arguments: [46078, 49138, 32765, 99979, 55991, 120505], [1.8, 2.4, 2.7])
+  func blurredPharmacodeIsNothingElse(_ number: Int, _ sigma: Double) throws {
+    let picture = pharmacode(number, module: 3).framed(by: 20).blurred(sigma: sigma)
+    let others = SymbologySet.linear.subtracting([.pharmacode])
+    #expect(try BarcodeReader(options: .init(symbologies: others)).read(picture).map(\.text) == [])
+  }
+
   private static let short =
     linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-1", "ean8-2"], .ean8)
     + twoWidth(["code11-one", "msi-zint", "code39-zint", "itf-bwipp"])

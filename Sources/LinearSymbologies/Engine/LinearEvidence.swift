@@ -27,6 +27,8 @@ enum LinearEvidence {
   static func limit(_ symbology: Symbology) -> Double {
     switch symbology {
     case .ean13, .code128, .dataBarExpanded, .dataBarExpandedStacked: return -4.4
+    // Its characters are four times the same two pairs of elements, which a shift by a pair turns into others.
+    case .msi: return -4.9
     default: return -4.6
     }
   }
@@ -110,9 +112,8 @@ enum LinearEvidence {
   ///   - lines: Lines on which anything was seen.
   ///   - residual: Share of the variance that the symbol leaves unexplained.
   ///   - rival: The same for the best other symbol that was seen.
-  ///   - characters: Start and stop included.
   static func judge(
-    _ v: SymbolVerdict, agree: Int, lines: Int, residual: Double, rival: Double, characters: Int
+    _ v: SymbolVerdict, agree: Int, lines: Int, residual: Double, rival: Double
   ) -> Evidence {
     var e = Evidence(logOdds: -1)
     e.logOdds -= Double(Swift.min(v.gap, 60)) * 0.1

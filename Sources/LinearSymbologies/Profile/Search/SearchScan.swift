@@ -61,7 +61,7 @@ extension LinearSession {
     guard let edges = edges(on: line, EdgeAttempt.cheap[1], fewest: Self.fewestSearchedEdges) else { return out }
     let n = line.count
     let sides = [place.left, place.right].map { Float(($0 - line.origin).dot(line.direction) / line.step) }
-    var frames: [(first: Float, last: Float, middle: Float, elements: Int, distance: Float)] = []
+    var frames: [(first: Float, last: Float, middle: Float, elements: Int, distance: Float, isEven: Bool)] = []
     LineFraming.forEachRange(
       edges, quiet: LineFraming.leanQuiet, fewest: Self.fewestSearchedEdges, mayBeRegular: true
     ) { range in
@@ -70,7 +70,7 @@ extension LinearSession {
       frames.append(
         (
           a, b, (edges.positions[i / 2] + edges.positions[j / 2]) / 2, range.count - 1,
-          abs(a - sides[0]) + abs(b - sides[1])
+          abs(a - sides[0]) + abs(b - sides[1]), Self.hasEvenSpaces(edges, range)
         ))
       return false
     }
@@ -90,9 +90,32 @@ extension LinearSession {
       if let horizon, Self.flat...Self.mostStretch ~= stretch ?? 1, out.sightings.isEmpty {
         see(frame.first, frame.last, frame.elements, horizon: horizon, sigma, search, &out)
       }
+      if frame.isEven {
+        out.sightings.removeAll { !Self.hasEvenSpaces($0.sighting.grammar.grammar.symbology) }
+      }
     }
     out.sightings.sort { $0.sighting.fit.residual < $1.sighting.fit.residual }
     return out
+  }
+
+  /// Neighbouring spaces of one width differ by less than this factor, whatever blur and perspective do to them.
+  private static let evenSpaces: Float = 1.4
+
+  /// Whether all spaces between some edges have one width, as in Pharmacode. Blurred, it would be taken for symbologies
+  /// whose spaces have two.
+  private static func hasEvenSpaces(_ edges: EdgeSequence, _ range: ClosedRange<Int>) -> Bool {
+    var before: Float?
+    for k in stride(from: range.lowerBound + 1, to: range.upperBound, by: 2) {
+      let space = edges.positions[k + 1] - edges.positions[k]
+      if let before, Swift.max(space, before) > evenSpaces * Swift.min(space, before) { return false }
+      before = space
+    }
+    return true
+  }
+
+  /// Symbologies of which all spaces have one width.
+  private static func hasEvenSpaces(_ symbology: Symbology) -> Bool {
+    [.code25Industrial, .code25IATA].contains(symbology)
   }
 
   /// Lines are at least so blurred, in samples, and less than their steepest place tells.
@@ -172,8 +195,7 @@ extension LinearSession {
       modules: Float(fit.grid.units / ElementGrammar.perModule), cost: Float(residual), quietBefore: .infinity,
       quietAfter: .infinity)
     let evidence = LinearEvidence.judge(
-      verdict, agree: agree, lines: seen.count, residual: residual, rival: rival,
-      characters: lead.sighting.patterns.count)
+      verdict, agree: agree, lines: seen.count, residual: residual, rival: rival)
     let content = LinearCatalogue.interpret(hit, options)
     guard let content, options.retail.addOns != .require || !hit.takesAddOn(options.retail) else { return }
     guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {

@@ -101,8 +101,11 @@ final class SymbolSearch {
       let pitch = length / Float(units)
       let k = start.index(pitch)
       func share(_ step: Int) -> Float {
-        let (a, b) = (start.score(at: k + step), stop.score(at: k - step))
-        guard a.contrast > Self.leastContrast, b.contrast > Self.leastContrast else { return .infinity }
+        let a = start.score(at: k + step)
+        // The other end is not looked at where it cannot help any more.
+        guard a.contrast > Self.leastContrast, a.share * 0.75 < Self.strangeEnds else { return .infinity }
+        let b = stop.score(at: k - step)
+        guard b.contrast > Self.leastContrast else { return .infinity }
         return Swift.max(a.share, b.share) * 0.5 + (a.share + b.share) * 0.25
       }
       let best = (low...high).map { (step: $0, share: share($0)) }.min { $0.share < $1.share }
