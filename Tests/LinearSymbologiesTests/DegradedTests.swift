@@ -94,6 +94,23 @@ import Testing
     #expect(try BarcodeReader(options: .init(symbologies: others)).read(picture).map(\.text) == [])
   }
 
+  /// The picture without what lies right of a share of the bars.
+  private func cut(_ picture: LumaImage, at share: Double) -> LumaImage {
+    let dark = (0..<picture.width).filter { x in
+      (0..<picture.height).contains { picture.pixels[$0 * picture.width + x] < 128 }
+    }
+    let width = dark[0] + Int(Double(dark[dark.count - 1] - dark[0]) * share)
+    let rows = (0..<picture.height).flatMap { picture.pixels[($0 * picture.width)..<($0 * picture.width + width)] }
+    return LumaImage(width: width, height: picture.height, pixels: rows)
+  }
+
+  /// What the picture's border cuts off is not made up.
+  @Test(arguments: twoWidth(["code11-two", "code25-industrial-zint"]))
+  func cutSymbolsAreNotCompleted(_ fixture: Fixture) throws {
+    let picture = cut(try fixture.picture().framed(by: 20), at: 0.85).blurred(sigma: 1.8)
+    #expect(try texts(fixture, picture) == [])
+  }
+
   private static let short =
     linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-1", "ean8-2"], .ean8)
     + twoWidth(["code11-one", "msi-zint", "code39-zint", "itf-bwipp"])

@@ -189,6 +189,8 @@ extension LinearSession {
     let fit = best.one.fit
     let n = Float(best.line.count - 1)
     let (a, b) = (Float(fit.grid.first), Float(fit.grid.last))
+    // What lies beyond the picture was not seen.
+    guard a > 0, b < n else { return }
     let hit = LineHit(
       symbology: lead.sighting.grammar.grammar.symbology, codes: verdict.codes, first: lead.isTurned ? n - b : a,
       last: lead.isTurned ? n - a : b, isReversed: lead.sighting.grammar.isReversed != lead.isTurned, isInverted: false,
