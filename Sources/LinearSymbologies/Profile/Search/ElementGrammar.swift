@@ -37,6 +37,14 @@ struct ElementGrammar: Sendable {
     return turned
   }
 
+  /// Whether all spaces have one width: the bars alone tell characters apart.
+  var hasEvenSpaces: Bool {
+    let spaces = parts.flatMap(\.patterns).flatMap { pattern in
+      stride(from: 1, to: pattern.widths.count, by: 2).map { pattern.widths[$0] }
+    }
+    return Set(gap > 0 ? spaces + [gap] : spaces).count == 1
+  }
+
   /// Elements to a unit, on average.
   var density: Float {
     var elements: Float = 0

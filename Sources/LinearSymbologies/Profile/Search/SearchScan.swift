@@ -91,7 +91,7 @@ extension LinearSession {
         see(frame.first, frame.last, frame.elements, horizon: horizon, sigma, search, &out)
       }
       if frame.isEven {
-        out.sightings.removeAll { !Self.hasEvenSpaces($0.sighting.grammar.grammar.symbology) }
+        out.sightings.removeAll { !$0.sighting.grammar.grammar.hasEvenSpaces }
       }
     }
     out.sightings.sort { $0.sighting.fit.residual < $1.sighting.fit.residual }
@@ -111,11 +111,6 @@ extension LinearSession {
       before = space
     }
     return true
-  }
-
-  /// Symbologies of which all spaces have one width.
-  private static func hasEvenSpaces(_ symbology: Symbology) -> Bool {
-    [.code25Industrial, .code25IATA].contains(symbology)
   }
 
   /// Lines are at least so blurred, in samples, and less than their steepest place tells.
