@@ -47,7 +47,8 @@ struct Ladder {
   private mutating func search(_ halvings: Int) {
     let isReduced = options.effort <= .balanced && finest < halvings
     let memory = ScaledPicture(
-      luma, halvings: halvings, candidates: candidateKinds, leastModule: isReduced ? Self.leastReducedModule : 1)
+      luma, halvings: halvings, candidates: candidateKinds, hasPlane: needsPlane,
+      leastModule: isReduced ? Self.leastReducedModule : 1)
     // Pixels of the picture to one of this scale.
     let factor = Double(1 << halvings)
     let unread = options.effort >= .balanced ? UnreadPlaces() : nil
@@ -55,7 +56,7 @@ struct Ladder {
     search.leaveOut(found.map { $0.corners.map { $0 / factor } })
     if search.hasPlaces {
       search.run(limit: options.maximumCount - found.count)
-      var read = search.found
+      var read = search.found.filter { halvings == 0 || isSure(ofScale: $0) }
       if let unread {
         let sharpened = SharpenedSearch(frame: memory.frame, options: options, sink: sink)
         let places = unread.places.filter { place in
@@ -72,8 +73,22 @@ struct Ladder {
     withExtendedLifetime(memory) {}
   }
 
+  /// Whether the scale before cannot say better what a linear symbol is.
+  private func isSure(ofScale barcode: Barcode) -> Bool {
+    !SymbologySet.linear.contains(barcode.symbology) || barcode.moduleSize >= Self.leastLinearModule
+  }
+
+  /// Pixels of a module of a linear symbol on a half: below this narrow spaces fade, what is left may look like a symbol
+  /// of fewer bars, and the scale before shows them at twice the size.
+  private static let leastLinearModule = 1.2
+
   /// Pixels of a module below which a half adds nothing to the scale before it, where the module has twice as many.
   private static let leastReducedModule = 2.0
+
+  /// Linear symbologies alone are read from grey values.
+  private var needsPlane: Bool {
+    sink != nil || !options.symbologies.isSubset(of: LinearReader.symbologies.union(.retail))
+  }
 
   /// The kinds of candidates that somebody looks at.
   private var candidateKinds: Set<Candidate.Kind> {
@@ -91,10 +106,10 @@ final class ScaledPicture {
   var frame: Frame { builder.frame }
 
   /// The picture must stay valid as long as this. See `Frame.leastModule`.
-  init(_ luma: LumaView, halvings: Int, candidates: Set<Candidate.Kind>, leastModule: Double) {
+  init(_ luma: LumaView, halvings: Int, candidates: Set<Candidate.Kind>, hasPlane: Bool, leastModule: Double) {
     guard halvings > 0 else {
       pixels = nil
-      builder = FrameBuilder(luma, candidates: candidates, leastModule: leastModule)
+      builder = FrameBuilder(luma, candidates: candidates, hasPlane: hasPlane, leastModule: leastModule)
       return
     }
     var image = LumaImage(halving: luma)
@@ -103,7 +118,7 @@ final class ScaledPicture {
     copy.initialize(from: image.pixels, count: image.pixels.count)
     pixels = copy
     let half = LumaView(base: copy, width: image.width, height: image.height, stride: image.width)
-    builder = FrameBuilder(half, candidates: candidates, leastModule: leastModule)
+    builder = FrameBuilder(half, candidates: candidates, hasPlane: hasPlane, leastModule: leastModule)
   }
 
   deinit { pixels?.deallocate() }

@@ -3,7 +3,8 @@
 package struct Frame {
   /// Grey values at this scale.
   package let luma: LumaView
-  /// Dark and light by the local threshold, the same size as `luma`. The rule is the same for both polarities.
+  /// Dark and light by the local threshold, the same size as `luma`, or empty where no reader looks at it. The rule is the
+  /// same for both polarities.
   package let plane: BinaryPlane
   /// Places worth a look, the best first.
   package let candidates: [Candidate]

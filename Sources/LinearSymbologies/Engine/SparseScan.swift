@@ -32,10 +32,14 @@ extension LinearSession {
     for slope in [1.0, -1.0] {
       for offset in stride(from: step / 2, to: width + height, by: step) where !isFull {
         let start = slope > 0 ? offset - width : offset
-        guard let line = ScanLine(in: frame.luma, from: Point(0, start), to: Point(width, start + slope * width)) else {
-          continue
+        for (a, b) in stretches(.diagonal(from: start, slope: slope)) {
+          guard
+            let line = ScanLine(
+              in: frame.luma, from: Point(Double(a), start + slope * Double(a)),
+              to: Point(Double(b), start + slope * Double(b)))
+          else { continue }
+          scan(line, methods)
         }
-        scan(line, methods)
       }
     }
   }
@@ -59,7 +63,7 @@ extension LinearSession {
 
   private func scanRow(_ y: Int, _ methods: [EdgeAttempt]) {
     let c = Double(y) + 0.5
-    for (a, b) in stretches(y / TileMap.size, isRow: true) {
+    for (a, b) in stretches(.row(y / TileMap.size)) {
       guard
         let line = ScanLine(
           in: frame.luma, from: Point(Double(a) + 0.5, c), to: Point(Double(b) - 0.5, c))
@@ -70,7 +74,7 @@ extension LinearSession {
 
   private func scanColumn(_ x: Int, _ methods: [EdgeAttempt]) {
     let c = Double(x) + 0.5
-    for (a, b) in stretches(x / TileMap.size, isRow: false) {
+    for (a, b) in stretches(.column(x / TileMap.size)) {
       guard
         let line = ScanLine(
           in: frame.luma, from: Point(c, Double(a) + 0.5), to: Point(c, Double(b) - 0.5))
@@ -79,12 +83,12 @@ extension LinearSession {
     }
   }
 
-  /// Parts of a row or column of tiles that hold edges, in pixels.
-  private func stretches(_ index: Int, isRow: Bool) -> [(Int, Int)] {
+  /// Parts of a line that hold edges of bars, in pixels along the axis that it follows.
+  private func stretches(_ line: TileLine) -> [(Int, Int)] {
     let tiles = frame.tiles
-    let size = isRow ? frame.luma.width : frame.luma.height
-    let n = isRow ? tiles.columns : tiles.rows
-    guard n > 0, tiles.energy.count >= tiles.columns * tiles.rows, index < (isRow ? tiles.rows : tiles.columns) else {
+    let size = line.followsRows ? frame.luma.width : frame.luma.height
+    let n = line.followsRows ? tiles.columns : tiles.rows
+    guard n > 0, tiles.energy.count >= tiles.columns * tiles.rows else {
       return tiles.columns == 0 ? [(0, size)] : []
     }
     var out: [(Int, Int)] = []
@@ -97,8 +101,7 @@ extension LinearSession {
       out.append((a, Swift.min(size, (last + 1 + Self.joinedTiles) * TileMap.size)))
     }
     for i in 0..<n {
-      let tile = isRow ? index * tiles.columns + i : i * tiles.columns + index
-      guard tiles.energy[tile] > 0 else { continue }
+      guard let tile = line.tile(i, of: tiles), tiles.energy[tile] > 0 else { continue }
       if start >= 0, i - last > Self.joinedTiles {
         close()
         start = -1
@@ -107,7 +110,7 @@ extension LinearSession {
         start = i
         run = TileRun()
       }
-      run.add(isCrossed(tile, byRow: isRow))
+      run.add(isCrossed(tile, by: line))
       last = i
     }
     close()
@@ -122,11 +125,52 @@ extension LinearSession {
   private static let leastCoherence: Float = 0.4
   /// Bars farther than 50 degrees from upright are crossed better by columns, as the cosine of the double angle.
   private static let leastCosine: Float = -0.2
+  /// Rows and columns cross bars that lie farther than 30 degrees from a diagonal's own, as the same.
+  private static let leastDiagonalCosine: Float = 0.5
 
-  /// Whether a tile has parallel edges that a row (or a column) crosses.
-  private func isCrossed(_ tile: Int, byRow: Bool) -> Bool {
-    let along = byRow ? frame.tiles.axis[tile].x : -frame.tiles.axis[tile].x
-    return along > Self.leastCosine && frame.tiles.coherence(tile) > Self.leastCoherence
+  /// Whether a tile has parallel edges that a line crosses.
+  private func isCrossed(_ tile: Int, by line: TileLine) -> Bool {
+    (frame.tiles.axis[tile] * line.doubleAngle).sum()
+      > (line.isDiagonal ? Self.leastDiagonalCosine : Self.leastCosine)
+      && frame.tiles.coherence(tile) > Self.leastCoherence
+  }
+}
+
+/// A line over the tiles of a frame.
+private enum TileLine {
+  case row(Int)
+  case column(Int)
+  /// A line at 45 degrees that meets the left border at the given height, in pixels, and falls by `slope` (1 or -1).
+  case diagonal(from: Double, slope: Double)
+
+  /// Whether places along the line are told by their columns.
+  var followsRows: Bool {
+    if case .column = self { false } else { true }
+  }
+
+  var isDiagonal: Bool {
+    if case .diagonal = self { true } else { false }
+  }
+
+  /// The tile at a place along the line; nil outside of the frame.
+  func tile(_ i: Int, of tiles: TileMap) -> Int? {
+    switch self {
+    case .row(let row): return row < tiles.rows ? row * tiles.columns + i : nil
+    case .column(let column): return column < tiles.columns ? i * tiles.columns + column : nil
+    case .diagonal(let start, let slope):
+      let size = Double(TileMap.size)
+      let row = Int(((start + slope * (Double(i) + 0.5) * size) / size).rounded(.down))
+      return tiles.rows > row && row >= 0 ? row * tiles.columns + i : nil
+    }
+  }
+
+  /// Unit vector of the double angle of its direction.
+  var doubleAngle: SIMD2<Float> {
+    switch self {
+    case .row: SIMD2(1, 0)
+    case .column: SIMD2(-1, 0)
+    case .diagonal(_, let slope): SIMD2(0, Float(slope))
+    }
   }
 }
 
