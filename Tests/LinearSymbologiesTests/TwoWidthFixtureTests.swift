@@ -137,10 +137,22 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
     #expect(found.isEmpty, "\(found.map { "\($0.symbology) \($0.text)" })")
   }
 
+  /// A fence of many equal stripes with posts of another width at its ends.
+  @Test(arguments: [([9], []), ([9, 9], [9]), ([9], [9, 9])] as [([Int], [Int])])
+  func readsNothingInFences(_ posts: (first: [Int], last: [Int])) throws {
+    let found = try readStripes(posts.first + [Int](repeating: 3, count: 11) + posts.last)
+    #expect(found.isEmpty, "\(found.map(\.text))")
+  }
+
   /// A piece of a fence whose first, or first and last, stripe is cut: equal bars between narrow ones.
   @Test(arguments: [(first: 3, last: 9), (9, 3), (3, 3), (9, 9)], [6, 8, 10])
   func readsNothingInStripes(_ cut: (first: Int, last: Int), _ stripes: Int) throws {
-    let widths = [cut.first] + [Int](repeating: 9, count: stripes - 2) + [cut.last]
+    let found = try readStripes([cut.first] + [Int](repeating: 9, count: stripes - 2) + [cut.last])
+    #expect(found.isEmpty, "\(found.map(\.text))")
+  }
+
+  /// What is read as Pharmacode in dark stripes of the given widths, in pixels, with 6 pixels between them.
+  private func readStripes(_ widths: [Int]) throws -> [Barcode] {
     var row = [UInt8](repeating: 220, count: 60)
     for width in widths {
       row += [UInt8](repeating: 30, count: width) + [UInt8](repeating: 220, count: 6)
@@ -150,7 +162,6 @@ struct TwoWidthFixture: Decodable, Sendable, CustomStringConvertible {
     let blank = [UInt8](repeating: 220, count: row.count * 30)
     let pixels = blank + (0..<height).flatMap { _ in row } + blank
     let picture = LumaImage(width: row.count, height: height + 60, pixels: pixels)
-    let found = try BarcodeReader(options: ReaderOptions(symbologies: [.pharmacode])).read(picture)
-    #expect(found.isEmpty, "\(found.map(\.text))")
+    return try BarcodeReader(options: ReaderOptions(symbologies: [.pharmacode])).read(picture)
   }
 }

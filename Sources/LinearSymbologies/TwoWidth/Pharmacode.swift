@@ -15,8 +15,10 @@ package enum Pharmacode {
     Swift.min(differences(codes, lag: 1), differences(codes, lag: 2))
   }
 
-  /// Longest run of equal bars that is not taken for a fence.
+  /// Longest run of equal bars that is not taken for a fence, and the changes among the bars beside a longer one that no
+  /// fence has: an end post makes one or two.
   private static let longestRun = 8
+  private static let fewestChanges = 3
   /// Longest pattern whose repetition is taken for a texture, in bars.
   private static let longestPeriod = 4
 
@@ -31,7 +33,7 @@ package enum Pharmacode {
     var run = 1
     for (a, b) in zip(codes, codes.dropFirst()) {
       run = a == b ? run + 1 : 1
-      if run > longestRun { return true }
+      if run > longestRun { return irregularities(codes) < fewestChanges }
     }
     return false
   }
