@@ -16,6 +16,15 @@ import Testing
     }
   }
 
+  /// Dots of few pixels, between which sharpening leaves ripples.
+  @Test(arguments: ["width 14", "width 31", "width 48", "digits", "eci 170"])
+  func readsSmallBlurredDots(_ name: String) throws {
+    let fixture = try #require(SymbolFixture.all("dotcode").first { $0.name == name })
+    let image = SymbolDrawing(fixture, shape: .dot).upright(module: 4).image.blurred(sigma: 4 * Self.blur)
+    let reader = BarcodeReader(options: ReaderOptions(symbologies: [.dotCode]))
+    #expect(try reader.read(image).contains { fixture.says($0) })
+  }
+
   @Test(arguments: ["version-1", "version-4", "version-8"])
   func readsBlurredQRCode(_ name: String) throws {
     let fixture = try #require(QRFixture.named(name))

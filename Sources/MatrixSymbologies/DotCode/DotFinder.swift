@@ -5,6 +5,8 @@ struct Dot {
   var center: Point
   /// Pixels.
   var area: Double
+  /// Difference from the mean of its surroundings, in grey levels; 0 of one that was not measured.
+  var rise = 0.0
 }
 
 /// Finds all spots of a plane that may be dots, dark and light ones, in one pass by runs.
@@ -79,7 +81,7 @@ struct DotFinder {
       }
       if found.dark.count + found.light.count > limit { return ([], []) }
     }
-    return found
+    return (DotProminence.prominent(found.dark), DotProminence.prominent(found.light))
   }
 
   /// Tiles of a frame of which halves are looked at, too: dots so large that a tile shows a part of one, with edges of
@@ -135,8 +137,8 @@ struct DotFinder {
   ) {
     let row = luma.row(y)
     func look(_ x: Int) {
-      if let p = peak(luma, x, y, isDark: true) { found.dark.append(Dot(center: p, area: smallArea)) }
-      if let p = peak(luma, x, y, isDark: false) { found.light.append(Dot(center: p, area: smallArea)) }
+      if let dot = peak(luma, x, y, isDark: true) { found.dark.append(dot) }
+      if let dot = peak(luma, x, y, isDark: false) { found.light.append(dot) }
     }
     var x = first
     while x &+ 8 <= last {
@@ -173,8 +175,8 @@ struct DotFinder {
   /// Least difference of a touching dot from the mean of its surroundings, in grey levels.
   private static let leastRise = 5
 
-  /// The place of an extreme between pixels, by parabolas; nil when it is none.
-  private static func peak(_ luma: LumaView, _ x: Int, _ y: Int, isDark: Bool) -> Point? {
+  /// An extreme, its place between pixels by parabolas; nil when it is none.
+  private static func peak(_ luma: LumaView, _ x: Int, _ y: Int, isDark: Bool) -> Dot? {
     let p = luma.base + (y &* luma.stride &+ x)
     let s = luma.stride
     let sign = isDark ? 1 : -1
@@ -183,17 +185,20 @@ struct DotFinder {
     let up = sign &* Int(p[-s])
     let down = sign &* Int(p[s])
     guard v < up, v <= down else { return nil }
-    guard v <= sign &* Int(p[-s &- 1]), v <= sign &* Int(p[1 &- s]), v <= sign &* Int(p[s &- 1]),
+    // Of pixels that are equal the first one counts.
+    guard v < sign &* Int(p[-s &- 1]), v < sign &* Int(p[1 &- s]), v <= sign &* Int(p[s &- 1]),
       v <= sign &* Int(p[s &+ 1])
     else { return nil }
     let ring =
       Int(p[-2]) + Int(p[2]) + Int(p[-2 &* s]) + Int(p[2 &* s]) + Int(p[-1]) + Int(p[1]) + Int(p[-s]) + Int(p[s])
-    guard sign &* ring &- 8 &* v >= 8 &* leastRise else { return nil }
+    let rise = sign &* ring &- 8 &* v
+    guard rise >= 8 &* leastRise else { return nil }
     func offset(_ a: Int, _ b: Int) -> Double {
       let bend = a + b - 2 * v
       return bend > 0 ? Double(a - b) / Double(2 * bend) : 0
     }
-    return Point(
+    let center = Point(
       Double(x) + 0.5 + offset(sign &* Int(p[-1]), sign &* Int(p[1])), Double(y) + 0.5 + offset(up, down))
+    return Dot(center: center, area: smallArea, rise: Double(rise) / 8)
   }
 }
