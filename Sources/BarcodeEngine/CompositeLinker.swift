@@ -6,13 +6,13 @@ struct CompositeLinker {
   let options: ReaderOptions
 
   /// What may carry a component.
-  private static let carriers: SymbologySet = [
+  static let carriers: SymbologySet = [
     .ean13, .ean8, .upcA, .upcE, .code128, .dataBarOmni, .dataBarStacked, .dataBarLimited, .dataBarExpanded,
     .dataBarExpandedStacked,
   ]
   /// Farthest distance of both parts' adjacent sides, as a share of the linear symbol's width: the separator has a
-  /// module, or six above UPC and EAN, whose narrowest kind has 51 modules.
-  private static let mostDistance = 0.16
+  /// module, or six above UPC and EAN, whose narrowest kind has 51 modules, and may look half as wide.
+  private static let mostDistance = 0.24
 
   /// Whether a result may be the linear part of a composite symbol.
   static func isCarrier(_ barcode: Barcode) -> Bool {

@@ -96,11 +96,17 @@ struct FrameSearch {
     }
   }
 
-  /// Looks above the linear symbols that were found for the components of composite symbols that were not.
+  /// Looks above the linear symbols that were found for the components of composite symbols that were not, and below
+  /// components for their linear parts.
   private mutating func lookForComponents() {
     let linker = CompositeLinker(options: options)
-    for linear in linker.link(found) where linear.composite == nil {
-      if let component = linker.component(above: linear, in: frame, sink: sink) { take([component]) }
+    for part in linker.link(found) where part.composite == nil {
+      if let component = linker.component(above: part, in: frame, sink: sink) { take([component]) }
+      if part.symbology == .composite, let linear, !frame.isReduced,
+        let carrier = StraightenedSearch(frame: frame, options: options, linear: linear).linear(below: part)
+      {
+        take([carrier])
+      }
     }
   }
 

@@ -56,6 +56,21 @@ struct CompositeFixture: Decodable, Sendable, CustomStringConvertible {
     #expect(found.allSatisfy { $0.composite != nil })
   }
 
+  /// Bars that change their width along the symbol more than a linear reader follows: the component tells by how much.
+  @Test(arguments: ["ean13-b.png", "ean8-b.png", "upca-b.png", "upce-b.png", "stacked-b.png"])
+  func readsAtFlatAngles(_ name: String) throws {
+    let fixture = try #require(CompositeFixture.named(name))
+    let picture = try fixture.picture().enlarged(2).tilted(degrees: 55, aboutVertical: true)
+    let found = try reader.read(picture)
+    #expect(symbols(found) == Set(fixture.expected))
+    #expect(found.allSatisfy { $0.composite != nil })
+    // The linear part stands below the component, where it was seen.
+    let component = try #require(found.first { $0.symbology == .composite })
+    let linear = try #require(found.first { $0.symbology != .composite })
+    #expect(linear.corners.center.y > component.corners.center.y)
+    #expect(abs(linear.corners.center.x - component.corners.center.x) < 0.1 * Double(picture.width))
+  }
+
   @Test(arguments: ["omni-a.png", "ean13-b.png", "gs1128-c-0.png"])
   func readsEachPartAlone(_ name: String) throws {
     let fixture = try #require(CompositeFixture.named(name))

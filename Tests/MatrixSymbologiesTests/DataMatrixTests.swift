@@ -218,13 +218,4 @@ extension LumaImage {
     }
     return out
   }
-
-  /// Each pixel as a square.
-  func enlarged(_ factor: Int) -> LumaImage {
-    var out = LumaImage(width: width * factor, height: height * factor)
-    for y in 0..<out.height {
-      for x in 0..<out.width { out.pixels[y * out.width + x] = pixels[y / factor * width + x / factor] }
-    }
-    return out
-  }
 }

@@ -84,6 +84,12 @@ extension Barcode {
   /// The same result in the coordinates of a picture in which its own lies at an offset.
   package func moved(by offset: Point) -> Barcode { placed(moduleScale: 1) { $0 + offset } }
 
+  /// The same result in the coordinates of a picture to which a map leads from its own.
+  package func mapped(by map: Homography) -> Barcode {
+    let center = corners.center
+    return placed(moduleScale: map(center).distance(to: map(center + Point(1, 0)))) { map($0) }
+  }
+
   /// The same result in the coordinates of a picture that was stretched to a multiple of its width or height.
   package func unstretched(columns: Int, rows: Int) -> Barcode {
     placed(moduleScale: 1) { Point($0.x / Double(columns), $0.y / Double(rows)) }
