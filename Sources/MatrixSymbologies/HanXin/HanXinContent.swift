@@ -1,25 +1,33 @@
 import BarcodeCore
 
 /// What the data codewords of a Han Xin Code symbol say.
-struct HanXinContent {
-  private(set) var builder: ContentBuilder
+package struct HanXinContent {
+  package var builder: ContentBuilder
+  /// The content is element strings of GS1.
+  package private(set) var isGS1 = false
 
   private let data: [UInt8]
   private var position = 0
 
   /// Characters were encoded as such of GB 18030.
   private var hasCharacters = false
+  /// Characters were encoded in UTF-8, by the mode for them.
+  private var hasUnicode = false
 
   /// Bytes for which the symbol names no interpretation are GB 18030, by the standard.
   private static let defaultECI = 32
   private static let utf8 = 26
 
-  init?(_ data: [UInt8], defaultECI: Int?) {
+  /// - Parameters:
+  ///   - data: Data codewords, corrected.
+  ///   - defaultECI: What bytes mean for which the symbol names no interpretation; nil as the standard has it.
+  package init?(_ data: [UInt8], defaultECI: Int?) {
     self.data = data
     builder = ContentBuilder(defaultECI: defaultECI ?? Self.defaultECI, guess: .latin1)
     guard decode() else { return nil }
     // Encoders write UTF-8 without saying so, too; valid UTF-8 is hardly ever anything else.
-    guard defaultECI == nil, !hasCharacters, CharacterSetGuess.isUTF8BeyondASCII(builder.bytes) else { return }
+    let isUTF8 = hasUnicode || defaultECI == nil && CharacterSetGuess.isUTF8BeyondASCII(builder.bytes)
+    guard isUTF8, !hasCharacters else { return }
     builder = ContentBuilder(defaultECI: Self.utf8, guess: .latin1)
     position = 0
     guard decode() else { return nil }
@@ -28,17 +36,11 @@ struct HanXinContent {
   /// The AIM symbology identifier.
   var identifier: String { builder.hasECI ? "]h1" : "]h0" }
 
-  /// The mode with which data begin that is refused, since its coding is published in the standard alone: those of GS1,
-  /// URI and Unicode content. Nil for the others.
-  static func refusedMode(_ data: [UInt8]) -> Int? {
-    guard let first = data.first, first >> 4 > 8 else { return nil }
-    return Int(first >> 4)
-  }
-
-  private var left: Int { data.count * 8 - position }
+  /// Bits that were not taken yet.
+  var left: Int { data.count * 8 - position }
 
   /// The next bits as a number; nil when there are not so many.
-  private mutating func take(_ count: Int) -> Int? {
+  mutating func take(_ count: Int) -> Int? {
     guard count <= left else { return nil }
     var value = 0
     for at in position..<position + count { value = value << 1 | Int(data[at >> 3] >> UInt8(7 - at & 7) & 1) }
@@ -59,6 +61,10 @@ struct HanXinContent {
         case 6: readDoubleByte()
         case 7: readFourByte()
         case 8: readECI()
+        case 9: readUnicode()
+        case 14: readFramed()
+        // The frame of element strings ends with eight ones.
+        case 15: isGS1 && take(4) == 15
         default: false
         }
       guard isRight else { return false }
@@ -66,15 +72,34 @@ struct HanXinContent {
     return !builder.isEmpty
   }
 
+  /// What says of itself what it is: element strings of GS1, whose segments follow, or a URI.
+  private mutating func readFramed() -> Bool {
+    switch take(4) {
+    case 1:
+      isGS1 = true
+      return true
+    case 2: return readURI()
+    default: return false
+    }
+  }
+
+  private mutating func readUnicode() -> Bool {
+    hasUnicode = true
+    return readByteGroups()
+  }
+
+  /// What stands for a separator between digits of element strings.
+  private static let separator = 1000
+
   /// Three digits in ten bits; the end tells how many digits the last group has.
   private mutating func readNumeric() -> Bool {
     var last: Int?
     while let group = take(10) {
-      if group > 1000 {
+      if group > Self.separator {
         guard group >= 1021 else { return false }
         return appendDigits(last, count: group - 1020)
       }
-      guard group < 1000 else { return false }
+      guard group < Self.separator || isGS1 else { return false }
       guard last == nil || appendDigits(last, count: 3) else { return false }
       last = group
     }
@@ -83,6 +108,10 @@ struct HanXinContent {
 
   private mutating func appendDigits(_ value: Int?, count: Int) -> Bool {
     guard let value else { return true }
+    if value == Self.separator {
+      builder.append(0x1D)
+      return true
+    }
     let text = Array(String(value).utf8)
     guard text.count <= count else { return false }
     builder.append(contentsOf: [UInt8](repeating: 0x30, count: count - text.count) + text)

@@ -162,10 +162,13 @@ struct HanXinFinder {
         }
         i &+= 1
       }
-      // A symbol without a quiet zone ends with the picture.
-      guard count == 4, Double(steps) * Self.step < limit else { return }
-      lengths[4] = Double(steps) * Self.step - from
-      count = 5
+      // A symbol without a quiet zone ends with the picture: behind its angles, or with the square of the corner that
+      // has its angles on the inside.
+      let end = Double(steps) * Self.step
+      guard count == 0 || count == 4, end < limit else { return }
+      if count == 0 { first = end }
+      lengths[count] = end - from
+      count &+= 1
     }
 
     var total: Double { lengths.sum() }

@@ -199,10 +199,6 @@ package struct HanXinReader: Sendable {
         guard let message = HanXinMessage(tried, function) else { continue }
         var evidence = Evidence(logOdds: message.logOdds + Self.finderLogOdds)
         evidence.add(trials: trials * (trial + 1))
-        if evidence.logOdds <= Self.limit, let mode = HanXinContent.refusedMode(message.data) {
-          sink?.note("hanxin", at: corners, "version \(version): mode \(mode) is not read")
-          return nil
-        }
         guard evidence.logOdds <= Self.limit,
           let content = HanXinContent(message.data, defaultECI: options.text.defaultECI)
         else { continue }
@@ -261,8 +257,8 @@ package struct HanXinReader: Sendable {
     return Barcode(
       symbology: .hanXin, symbologyIdentifier: content.identifier, text: finished.text, bytes: finished.bytes,
       segments: finished.segments, corners: corners, isMirrored: u.cross(v) < 0, isInverted: !isDark,
-      evidence: evidence, correctedErrors: message.correctedErrors, unusedCorrection: message.unused,
-      moduleSize: Self.module(map),
+      isGS1: content.isGS1, evidence: evidence, correctedErrors: message.correctedErrors,
+      unusedCorrection: message.unused, moduleSize: Self.module(map),
       details: "version \(function.version), level \(function.level), mask \(function.mask)")
   }
 
