@@ -150,17 +150,31 @@ package struct BorderMeasurement {
     var weight: Double
   }
 
+  /// Modules by which an offset may differ from the line through those around it.
+  private static let outlier = 0.3
+  /// Modules between neighbours at the least, for their slope.
+  private static let leastStep = 0.5
+
+  /// Offsets, in order, without those that lie off the line through their neighbours: towards the ends of a cylinder
+  /// they change by half a module from one to the next.
+  private static func withoutOutliers(_ sorted: [Offset]) -> [Offset] {
+    sorted.indices.filter { i in
+      let around = sorted[max(0, i - 2)...min(sorted.count - 1, i + 2)]
+      let slopes = zip(around.dropFirst(), around).map { later, earlier in
+        (later.offset - earlier.offset) / max(later.at - earlier.at, leastStep)
+      }.sorted()
+      let slope = slopes[slopes.count / 2]
+      let levels = around.map { $0.offset - slope * ($0.at - sorted[i].at) }.sorted()
+      return abs(sorted[i].offset - levels[levels.count / 2]) < outlier
+    }.map { sorted[$0] }
+  }
+
   /// Values at whole modules from scattered, noisy ones: a line fitted locally around each place, robust against
   /// single outliers.
   private static func smooth(_ offsets: [Offset], _ count: Int, _ radius: Double) -> [Double] {
     var smoothed = [Double](repeating: 0, count: count + 1)
     guard offsets.count >= 4 else { return smoothed }
-    let sorted = offsets.sorted { $0.at < $1.at }
-    var kept: [Offset] = []
-    for i in sorted.indices {
-      let around = sorted[max(0, i - 2)...min(sorted.count - 1, i + 2)].map(\.offset).sorted()
-      if abs(sorted[i].offset - around[around.count / 2]) < 0.3 { kept.append(sorted[i]) }
-    }
+    let kept = withoutOutliers(offsets.sorted { $0.at < $1.at })
     for x in 0...count {
       // Towards zero where nothing was measured.
       var (s0, s1, s2, b0, b1) = (0.05, 0.0, 0.15 * radius, 0.0, 0.0)
