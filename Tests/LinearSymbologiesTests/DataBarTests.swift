@@ -37,7 +37,7 @@ struct DataBarFixture: Decodable, Sendable, CustomStringConvertible {
   private static func fixtures() -> [DataBarFixture] { DataBarFixture.all.filter { various.contains($0.file) } }
 
   @Test func fixturesAreThere() {
-    #expect(DataBarFixture.all.count == 83)
+    #expect(DataBarFixture.all.count == 85)
     #expect(DataBarTests.fixtures().count == DataBarTests.various.count)
   }
 
@@ -61,6 +61,16 @@ struct DataBarFixture: Decodable, Sendable, CustomStringConvertible {
     let found = try reader.read(try fixture.picture().mapped { 255 - $0 })
     #expect(fixture.equals(found), "\(found.map(\.text))")
     #expect(found.allSatisfy { $0.isInverted })
+  }
+
+  /// Symbols that are valid from the other side, too, were they of the other polarity.
+  @Test(arguments: ["omni-backwards.png", "stacked-backwards.png"], [false, true])
+  func groundTellsTheDirection(_ file: String, _ isInverted: Bool) throws {
+    let fixture = try #require(DataBarFixture.all.first { $0.file == file })
+    let picture = try fixture.picture()
+    let found = try reader.read(isInverted ? picture.mapped { 255 - $0 } : picture)
+    #expect(fixture.equals(found), "\(found.map(\.text))")
+    #expect(found.allSatisfy { $0.isInverted == isInverted })
   }
 
   @Test(arguments: fixtures())

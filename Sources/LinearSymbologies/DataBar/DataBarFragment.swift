@@ -25,14 +25,14 @@ struct DataBarFragment {
   var module: Float
   /// Mean squared deviation of characters and finder pattern, in square modules.
   let cost: Float
-  /// Width of what lies beyond the bar of the guard, in modules; infinite where the line ends, or that is not known.
-  var beyondGuard = Float.infinity
+  /// Width of the outermost element of the guard, in modules, with the ground where that has the same colour; nil where
+  /// the line ends before.
+  var guardWidth: Float?
 
-  /// Beyond the guard of a symbol light on dark is one module of its own; of one dark on light the ground adjoins, too.
+  /// The outermost element has one module of its own.
   private static let mostOfGuard: Float = 2
-  /// Whether the symbol is dark on light, which the colours of its elements do not tell apart from one light on dark that
-  /// is read backwards.
-  var standsOnLight: Bool { beyondGuard > Self.mostOfGuard }
+  /// Whether the outermost element of the guard has the colour of the ground; nil where that is not known.
+  var joinsGround: Bool? { guardWidth.map { $0 > Self.mostOfGuard } }
 
   /// Elements of a whole fragment.
   static let elements = 21
@@ -137,9 +137,9 @@ struct DataBarFragmentFinder {
       cost: (match.cost + c.cost + d.cost) / 3)
     // The outer character stands beside the guard.
     if isMirrored, i + 15 < s.count {
-      fragment.beyondGuard = (x[i + 15] - x[i + 14]) / behind
+      fragment.guardWidth = (x[i + 15] - x[i + 14]) / behind
     } else if !isMirrored, i >= 10 {
-      fragment.beyondGuard = (x[i - 9] - x[i - 10]) / before
+      fragment.guardWidth = (x[i - 9] - x[i - 10]) / before
     }
     return fragment
   }

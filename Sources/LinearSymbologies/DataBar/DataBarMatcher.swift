@@ -74,7 +74,7 @@ final class DataBarMatcher {
         let isForward = a.isForward != isInverted
         let (left, right) = isForward ? (a, b) : (b, a)
         guard let value = DataBarOmni.value(left: left, right: right) else { continue }
-        if readsInverted, DataBarOmni.isAmbiguous(left: left, right: right, isInverted: isInverted) { break }
+        if readsInverted, DataBarOmni.isAmbiguous(left: left, right: right, isInverted: isInverted) { continue }
         emit(
           hit(
             .dataBarOmni, DataBarOmni.codes(value), from: a, to: b, isForward: isForward, isInverted: isInverted,

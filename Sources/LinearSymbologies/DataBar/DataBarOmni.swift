@@ -30,10 +30,14 @@ enum DataBarOmni {
   }
 
   /// Whether halves that are valid would be so backwards in the other polarity, too, as one symbol in 79 is, and the
-  /// ground does not tell that they are dark on light.
+  /// ground does not tell which is right: a symbol begins with an element of the ground's colour and ends with one of the
+  /// bars'. Where nothing is known of the ground, symbols are dark on light.
   static func isAmbiguous(left: DataBarFragment, right: DataBarFragment, isInverted: Bool) -> Bool {
     guard value(left: right, right: left) != nil else { return false }
-    return isInverted || !(left.standsOnLight || right.standsOnLight)
+    switch (left.joinsGround, right.joinsGround) {
+    case (nil, nil): return isInverted
+    case (let begins, let ends): return begins == false || ends == true
+    }
   }
 
   /// A value as bytes, the highest first, and back.

@@ -17,20 +17,28 @@ extension LinearSession {
     case .persistent: pitch = 4
     case .exhaustive: pitch = 2
     }
-    let methods =
-      options.effort >= .thorough ? EdgeAttempt.cheap + EdgeAttempt.refinements : [EdgeAttempt.cheap[0]]
-    for y in middleOut(luma.height, min(pitch, rowPitch)) where !isFull { scanRow(y, methods) }
-    for x in middleOut(luma.width, pitch) where !isFull { scanColumn(x, methods) }
-    if options.effort >= .thorough { scanDiagonals(pitch, methods) }
+    for (k, y) in middleOut(luma.height, min(pitch, rowPitch)).enumerated() where !isFull { scanRow(y, methods(k)) }
+    for (k, x) in middleOut(luma.width, pitch).enumerated() where !isFull { scanColumn(x, methods(k)) }
+    if options.effort >= .thorough { scanDiagonals(pitch) }
+  }
+
+  /// Lines to one that is refined at thorough effort: the bars of symbols are mostly higher than these are apart.
+  private static let refinedEvery = 3
+
+  /// What the line of a number is tried with.
+  private func methods(_ line: Int) -> [EdgeAttempt] {
+    guard options.effort >= .thorough else { return [EdgeAttempt.cheap[0]] }
+    let isRefined = options.effort > .thorough || line % Self.refinedEvery == 0
+    return EdgeAttempt.cheap + (isRefined ? EdgeAttempt.refinements : [])
   }
 
   /// Lines at 45 degrees both ways, which cross bars that rows and columns meet at too flat an angle.
-  private func scanDiagonals(_ pitch: Int, _ methods: [EdgeAttempt]) {
+  private func scanDiagonals(_ pitch: Int) {
     let (width, height) = (Double(frame.luma.width), Double(frame.luma.height))
     // As far apart as the rows are, measured across the lines.
     let step = Double(pitch) * 2.0.squareRoot()
     for slope in [1.0, -1.0] {
-      for offset in stride(from: step / 2, to: width + height, by: step) where !isFull {
+      for (k, offset) in stride(from: step / 2, to: width + height, by: step).enumerated() where !isFull {
         let start = slope > 0 ? offset - width : offset
         for (a, b) in stretches(.diagonal(from: start, slope: slope)) {
           guard
@@ -38,7 +46,7 @@ extension LinearSession {
               in: frame.luma, from: Point(Double(a), start + slope * Double(a)),
               to: Point(Double(b), start + slope * Double(b)))
           else { continue }
-          scan(line, methods)
+          scan(line, methods(k))
         }
       }
     }
