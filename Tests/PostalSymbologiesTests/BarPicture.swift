@@ -1,4 +1,5 @@
 import BarcodeEngine
+import Foundation
 
 /// Pictures of bars given by their states: F full, A ascender, D descender, T tracker.
 enum BarPicture {
@@ -30,6 +31,20 @@ enum BarPicture {
       }
     }
     return spotted
+  }
+
+  /// The picture under a round highlight with blurred edges.
+  static func lit(_ image: LumaImage, x: Double, y: Double, radius: Double) -> LumaImage {
+    var lit = image
+    for row in 0..<image.height {
+      for column in 0..<image.width {
+        let (dx, dy) = ((Double(column) - x) / radius, (Double(row) - y) / radius)
+        let light = 330 * exp(-(dx * dx + dy * dy) / 2)
+        let place = row * image.width + column
+        lit.pixels[place] = UInt8(min(255, Double(image.pixels[place]) + light))
+      }
+    }
+    return lit
   }
 
   /// The picture without some bars.

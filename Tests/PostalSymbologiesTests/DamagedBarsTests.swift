@@ -41,6 +41,13 @@ import Testing
     }
   }
 
+  /// A highlight hides the short bars and what long bars share with them, but not the upper ends of the long ones.
+  @Test(arguments: Array(stride(from: 150.0, to: 400, by: 25)))
+  func longBarsAreSeenBesideAHighlight(_ x: Double) throws {
+    let clean = BarPicture.draw("ATTAATATTTATTTAAAATTTTATTATTATAATTATAATTTAATTTATATTTATATTTTAAA")
+    #expect(try read(BarPicture.lit(clean, x: x, y: 68, radius: 20), [.postnet]) == ["37104280095"])
+  }
+
   /// A POSTNET of eleven digits, of which the first ten have a sum that ends in zero: bars are missing behind them, so
   /// that the others are a symbol of nine digits, and a tall bar stands at its end.
   @Test(arguments: [[52, 53], [52, 53, 54, 55], [52, 53, 54, 55, 56, 57], [53, 54, 55, 57], [52, 53, 55, 57, 58]])

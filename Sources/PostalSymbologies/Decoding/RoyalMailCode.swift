@@ -59,9 +59,12 @@ enum RoyalMailCode {
   private static let doubt = 4.0
 
   /// At most one pattern of four halves has some that are in doubt. That two of four are long restores them, but nothing
-  /// then tells that another one is wrong: where more is damaged, one may be.
+  /// then tells that another one is wrong: where more is damaged, one may be. Of a faint bar in a row that nothing has
+  /// touched, both halves may be in doubt.
   private static func isOnlyOneInDoubt(_ states: BarStates) -> Bool {
-    [states.up, states.down].reduce(0) { count, odds in
+    let bars = [states.up, states.down].flatMap { odds in odds.indices.filter { abs(odds[$0]) < doubt } }
+    if states.touched == 0, bars.count == 2, bars[0] == bars[1] { return true }
+    return [states.up, states.down].reduce(0) { count, odds in
       count
         + stride(from: 0, to: odds.count, by: 4).count { first in
           odds[first..<min(odds.count, first + 4)].contains { abs($0) < doubt }

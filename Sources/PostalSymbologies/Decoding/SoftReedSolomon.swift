@@ -22,11 +22,18 @@ struct SoftReedSolomon {
   /// Codewords in doubt of which any two are taken for lost.
   private static let lost = 6
 
+  /// Likelihood by which a codeword's best value is better than any other, below which its own bars leave it open. There
+  /// must be more check codewords than open ones: as many can be filled in whatever the others are, and a single wrong
+  /// half of a bar makes another message.
+  private static let settled = 2.5
+
   /// - Parameter costs: For each codeword what each of its values costs; infinite for impossible ones.
   func correct(_ costs: [[Double]]) -> Result? {
     let ranked = costs.map { SoftReedSolomon.twoBest($0) }
     let hard = ranked.map(\.best)
-    guard zip(costs, hard).reduce(0, { $0 + $1.0[$1.1] }) <= PostalEvidence.mostCost else { return nil }
+    guard zip(costs, hard).reduce(0, { $0 + $1.0[$1.1] }) <= PostalEvidence.mostCost,
+      ranked.count(where: { $0.margin < SoftReedSolomon.settled }) < checkCount
+    else { return nil }
     let order = ranked.indices.sorted { ranked[$0].margin < ranked[$1].margin }
     var found: [(codewords: [Int], cost: Double)] = []
     func attempt(_ start: [Int], _ erasures: [Int]) {

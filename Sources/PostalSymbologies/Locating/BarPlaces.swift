@@ -7,6 +7,8 @@ struct BarPlaces {
     var center: Point
     /// Its index.
     var tile: Int
+    /// In edges of twice the noise along the tile's side.
+    var energy: Float
     /// Across the edges, at the double angle.
     fileprivate var double: SIMD2<Float>
 
@@ -52,7 +54,7 @@ struct BarPlaces {
         places.append(
           Place(
             center: Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size), tile: row &* columns &+ column,
-            double: SIMD2(sum.x, sum.y)))
+            energy: tiles.energy[row &* columns &+ column], double: SIMD2(sum.x, sum.y)))
       }
     }
   }

@@ -31,7 +31,7 @@ struct CombLine {
   private static let mostRounding = 100
   private static let meanRounding = 30
   /// Grey levels that a peak stands out by, at the least, and as a share of the line's range.
-  private static let leastPeak = 8
+  private static let leastPeak = 5
   private static let peakShare = 6
 
   private let luma: LumaView
@@ -87,21 +87,30 @@ struct CombLine {
   private static let reachShare = 3
   private static let reachParts = 4
 
+  /// Pixels at the picture's border where no line runs: it takes in their neighbours.
+  private static let border = 1.0
+  /// What a unit vector is stretched by, so that it leads to the neighbour that it points to most.
+  private static let neighbour = 1.3
+
   /// The longest even run on the line around a point, with steps of `step` pixels; what lies outside of the picture is
-  /// left out.
-  func longestRun(around center: Point, _ direction: Point, step: Double) -> Run? {
+  /// left out. Pixels beside the line, along the bars, are averaged with its own: noise has no direction, bars have.
+  func longestRun(around center: Point, _ direction: Point, _ bars: Point, step: Double) -> Run? {
     let half = Double(CombLine.samples / 2)
     let move = direction * step
-    let limit = Point(Double(luma.width) - 0.01, Double(luma.height) - 0.01)
-    guard center.x >= 0, center.y >= 0, center.x < limit.x, center.y < limit.y else { return nil }
+    let border = CombLine.border
+    let limit = Point(Double(luma.width) - border - 0.01, Double(luma.height) - border - 0.01)
+    guard center.x >= border, center.y >= border, center.x < limit.x, center.y < limit.y else { return nil }
     // Steps that stay inside, to either side.
     func room(_ at: Double, _ move: Double, _ most: Double) -> Double {
-      move > 1e-9 ? (most - at) / move : move < -1e-9 ? at / -move : half
+      move > 1e-9 ? (most - at) / move : move < -1e-9 ? (at - border) / -move : half
     }
     let ahead = Int(min(half - 1, room(center.x, move.x, limit.x), room(center.y, move.y, limit.y)))
     let behind = Int(min(half, room(center.x, -move.x, limit.x), room(center.y, -move.y, limit.y)))
     guard ahead + behind + 1 >= 2 * CombLine.leastPeaks else { return nil }
-    let (range, variation) = sample(center - move * Double(behind), move, ahead + behind + 1)
+    let beside = bars * CombLine.neighbour
+    let (range, variation) = sample(
+      center - move * Double(behind), move, ahead + behind + 1,
+      beside: Int(beside.y.rounded()) * luma.stride + Int(beside.x.rounded()))
     let least = max(CombLine.leastPeak, range / CombLine.peakShare)
     // Between the first and the last peak the values rise and fall again.
     guard range >= 2 * CombLine.leastPeak, variation >= 2 * (CombLine.leastPeaks - 1) * least else { return nil }
@@ -113,8 +122,9 @@ struct CombLine {
     return run
   }
 
-  /// Takes the nearest pixels; returns the range of their values, and what they differ from one to the next in all.
-  private func sample(_ start: Point, _ move: Point, _ count: Int) -> (range: Int, variation: Int) {
+  /// Takes the nearest pixels, averaged with those `beside` bytes before and after them; returns the range of their
+  /// values, and what they differ from one to the next in all.
+  private func sample(_ start: Point, _ move: Point, _ count: Int, beside: Int) -> (range: Int, variation: Int) {
     let unit = 65536.0
     var x = Int(start.x * unit)
     var y = Int(start.y * unit)
@@ -127,7 +137,9 @@ struct CombLine {
     var variation = 0
     var last = Int(base[(y >> 16) &* stride &+ (x >> 16)])
     for index in 0..<count {
-      let value = base[(y >> 16) &* stride &+ (x >> 16)]
+      let pixel = base + ((y >> 16) &* stride &+ (x >> 16))
+      let sum = Int(pixel[-beside]) &+ 2 &* Int(pixel.pointee) &+ Int(pixel[beside]) &+ 2
+      let value = UInt8(truncatingIfNeeded: sum >> 2)
       variation &+= abs(Int(value) &- last)
       last = Int(value)
       values[index] = value

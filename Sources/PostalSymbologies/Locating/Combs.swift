@@ -38,13 +38,20 @@ struct Comb {
   mutating func judge(_ luma: LumaView, _ line: CombLine) {
     let start = self
     let across = bars.cross(direction) < 0 ? bars.perpendicular : -bars.perpendicular
-    for index in -Comb.slopeSteps...Comb.slopeSteps {
+    var slope = 0
+    func attempt(_ index: Int) {
       let direction = (across + bars * (Double(index) * Comb.slopeStep)).normalized
-      guard let run = line.longestRun(around: start.center, direction, step: step) else { continue }
+      guard let run = line.longestRun(around: start.center, direction, bars, step: step) else { return }
       let tried = Comb(start.center, direction, bars, run, step: step)
-      if tried.quality > quality, abs(tried.pitch - start.pitch) < Comb.samePitch * start.pitch { self = tried }
+      if tried.quality > quality, abs(tried.pitch - start.pitch) < Comb.samePitch * start.pitch {
+        self = tried
+        slope = index
+      }
     }
-    guard let run = line.longestRun(around: center, direction, step: step) else { return }
+    // Every second slope first, then those beside the best one.
+    for index in stride(from: -Comb.slopeSteps, through: Comb.slopeSteps, by: 2) { attempt(index) }
+    for index in [slope - 1, slope + 1] { attempt(index) }
+    guard let run = line.longestRun(around: center, direction, bars, step: step) else { return }
     isDark =
       CombHeights(luma, self, places: line.places(run, areLight: false).map { $0 * step }, isLight: false).isLikely
     isLight =
@@ -62,9 +69,10 @@ struct Combs {
   private static let leastSteps = 3.2
   /// Steps of lines, in pixels: rows of bars up to 9, 23 and 55 pixels apart have enough of them on a line.
   private static let steps = [1.0, 2.5, 6.0]
-  /// Lines that are tried, by effort: where many places may hold bars, fewer at each, and not at all of them.
+  /// Lines that are tried, by effort: where many places may hold bars, fewer at each.
   private static let mostLines = [1000, 2500, 20_000, 60_000, 60_000]
-  /// Of the nine lines of a place, how many are tried there, by effort; its neighbours try others.
+  /// Of the nine lines of a place, how many are tried there where many places may hold bars, by effort; its neighbours
+  /// try others.
   private static let mostVariants = [2, 3, 9, 9, 9]
   /// Of the lines with longer steps, one in so many places.
   private static let longLineEvery = 8
@@ -89,15 +97,16 @@ struct Combs {
     defer { scratch.deallocate() }
     let line = CombLine(frame.luma, scratch: scratch)
     let most = Combs.mostLines[effort.rawValue - 1]
-    let variants = max(1, min(Combs.mostVariants[effort.rawValue - 1], most / places.count))
-    let stride = max(1, (places.count + most - 1) / most)
+    var share = LineShare(
+      places, most: most, mostVariants: Combs.mostVariants[effort.rawValue - 1],
+      allVariants: Combs.offsets.count * Combs.slopes.count)
     var number = 0
     // Texture is marked, too, so that it is left alone.
     var isDone = [Bool](repeating: false, count: tiles.columns * tiles.rows)
-    for index in Swift.stride(from: 0, to: places.count, by: stride) {
-      let place = places[index]
+    for place in places where !isDone[place.tile] {
+      let variants = share.variants(place)
+      if variants == 0 { continue }
       number += 1
-      if isDone[place.tile] { continue }
       var best: (comb: Comb, count: Int)?
       var reach = (back: 0.0, ahead: 0.0)
       for (level, step) in Combs.steps.enumerated() where level == 0 || number % Combs.longLineEvery == level {
@@ -109,7 +118,7 @@ struct Combs {
           let center = place.center + bars * side
           let slope = Combs.slopes[kind / Combs.offsets.count % Combs.slopes.count]
           let direction = (place.direction + bars * slope).normalized
-          guard let run = line.longestRun(around: center, direction, step: step),
+          guard let run = line.longestRun(around: center, direction, bars, step: step),
             Combs.pitches.contains(run.pitch * step), run.count > best?.count ?? 0,
             level == 0 || run.pitch > Combs.leastSteps
           else { continue }

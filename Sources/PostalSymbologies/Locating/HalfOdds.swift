@@ -62,23 +62,34 @@ struct HalfOdds {
     return sign < 0 ? (-b, -a) : (a, b)
   }
 
+  /// Ink of the middle band below which nothing is known of a bar that seems short: what has faded it may have hidden
+  /// more.
+  private static let faintInk = 0.25
+
   private func odds() -> [Double] {
-    let inks = bars.map { number -> Double? in
-      let bar = number - profiles.first
-      let level = abs(profiles.ink(bar: bar, from: -0.3 * pitch, to: 0.3 * pitch))
+    let levels = bars.map { abs(profiles.ink(bar: $0 - profiles.first, from: -0.3 * pitch, to: 0.3 * pitch)) }
+    let inks = zip(bars, levels).map { number, level in
       let (low, high) = zone(number, HalfOdds.middlePart)
-      return level < HalfOdds.leastInk ? nil : profiles.ink(bar: bar, from: low, to: high) / max(0.6, min(1, level))
+      let ink = profiles.ink(bar: number - profiles.first, from: low, to: high)
+      return level < HalfOdds.leastInk ? ink : ink / max(0.6, min(1, level))
     }
-    let known = inks.compactMap { $0 }
+    let known = zip(inks, levels).filter { $0.1 >= HalfOdds.leastInk }.map(\.0)
     let low = HalfOdds.moments(known.filter { $0 < 0.5 }, 0)
     let high = HalfOdds.moments(known.filter { $0 >= 0.5 }, 1)
-    return zip(bars, inks).map { number, ink in
-      guard let ink else { return 0 }
-      let a = (ink - low.mean) / low.deviation
-      let b = (high.mean - ink) / high.deviation
+    return inks.indices.map { index in
+      let isFaint = levels[index] < HalfOdds.leastInk
+      let seemsLong = inks[index] > HalfOdds.leastInk
+      let number = bars.lowerBound + index
+      // The half is as faint as the middle band, or glare hides that alone: it is brightest at one place.
+      if isFaint, seemsLong ? saturation(number) <= HalfOdds.leastSaturated : levels[index] < HalfOdds.faintInk {
+        return 0
+      }
+      let a = (inks[index] - low.mean) / low.deviation
+      let b = (high.mean * (isFaint && !seemsLong ? levels[index] : 1) - inks[index]) / high.deviation
       // Beyond the means there is no doubt.
       let value = (max(0, a) * max(0, a) - max(0, b) * max(0, b)) / 2
       let odds = max(-HalfOdds.mostOdds, min(HalfOdds.mostOdds, value))
+      if isFaint { return seemsLong ? max(0, odds) : min(0, odds) * visibility(number) }
       // Where glare hides ink, a bar without ink may be long.
       return odds < 0 ? odds * visibility(number) : odds
     }
@@ -118,14 +129,18 @@ struct HalfOdds {
 
   /// How surely ink would be seen in the outer half of a bar: 1 but where glare saturates the paper and lightens bars.
   private func visibility(_ number: Int) -> Double {
-    let bar = number - profiles.first
-    let (low, high) = zone(number, 0...1)
-    let saturated = max(
-      profiles.saturation(gapBefore: bar, from: low, to: high),
-      profiles.saturation(gapBefore: bar + 1, from: low, to: high))
-    guard saturated > HalfOdds.leastSaturated else { return 1 }
-    let contrast = profiles.contrast(around: bar)
+    guard saturation(number) > HalfOdds.leastSaturated else { return 1 }
+    let contrast = profiles.contrast(around: number - profiles.first)
     let share = (contrast - HalfOdds.blindContrast) / (HalfOdds.clearContrast - HalfOdds.blindContrast)
     return max(0, min(1, share))
+  }
+
+  /// Share of saturated paper beside an outer half of a bar.
+  private func saturation(_ number: Int) -> Double {
+    let bar = number - profiles.first
+    let (low, high) = zone(number, 0...1)
+    return max(
+      profiles.saturation(gapBefore: bar, from: low, to: high),
+      profiles.saturation(gapBefore: bar + 1, from: low, to: high))
   }
 }
