@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  /// Around a cylinder of which the symbol covers 68 degrees to each side.
+  @Test(arguments: ["size-12x64", "size-24x64"])
+  func readsLongDataMatrixOnACylinder(_ name: String) throws {
+    let picture = try DataMatrixFixture.named(name).picture().enlarged(2)
+    let flat = try #require(try picture.dataMatrices().first)
+    let corners = flat.corners
+    let middle = corners.center.x
+    let half = corners.topRight.distance(to: corners.topLeft) / 2
+    let radius = half / (68 * Double.pi / 180)
+    let bent = picture.warped(width: picture.width, height: picture.height) { p in
+      let x = (p.x - middle) / radius
+      guard abs(x) < 0.999 else { return Point(-1, -1) }
+      return Point(middle + Foundation.asin(x) * radius, p.y)
+    }
+    #expect(try bent.dataMatrices().first?.text == flat.text)
+  }
+
   @Test func measuresAndTakesBackBlur() throws {
     let fixture = try #require(QRFixture.named("version-2"))
     let sharp = GridDrawing(fixture).drawn()

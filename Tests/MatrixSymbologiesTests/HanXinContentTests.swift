@@ -1,4 +1,6 @@
+import BarcodeEngine
 import MatrixSymbologies
+import TestSupport
 import Testing
 
 /// Content of Han Xin Code in the modes for element strings, URIs and Unicode, as data codewords published with an open
@@ -76,6 +78,17 @@ import Testing
   @Test func refusesWhatBreaksOff() {
     for codewords: [UInt8] in [[0x91, 0x10], [0x95, 0x10, 0x41, 0xF0], [0xE2, 0x33], [0xE3, 0x10], [0xF0, 0x10]] {
       #expect(HanXinContent(codewords, defaultECI: nil) == nil, "\(codewords)")
+    }
+  }
+
+  /// The bare square of the lower left corner meets two borders of a picture that the symbol fills.
+  @Test func readsSymbolsThatFillThePicture() throws {
+    let reader = BarcodeReader(options: ReaderOptions(symbologies: [.hanXin]))
+    for fixture in SymbolFixture.all("hanxin") where fixture.columns <= 60 {
+      let map = Homography(4, 0, 0, 0, 4, 0, 0, 0, 1)
+      let image = SymbolDrawing(fixture, shape: .square).draw(
+        width: 4 * fixture.columns, height: 4 * fixture.rows, map: map)
+      #expect(try reader.read(image).contains { fixture.says($0) }, "\(fixture)")
     }
   }
 }

@@ -169,6 +169,12 @@ package struct BorderMeasurement {
     }.map { sorted[$0] }
   }
 
+  /// Marks that a line is fitted to at the least, and how much farther than the last of them it looks, so that it
+  /// counts; no farther than so many radii.
+  private static let fewestMarks = 5
+  private static let farther = 1.1
+  private static let mostReach = 4.0
+
   /// Values at whole modules from scattered, noisy ones: a line fitted locally around each place, robust against
   /// single outliers.
   private static func smooth(_ offsets: [Offset], _ count: Int, _ radius: Double) -> [Double] {
@@ -176,12 +182,16 @@ package struct BorderMeasurement {
     guard offsets.count >= 4 else { return smoothed }
     let kept = withoutOutliers(offsets.sorted { $0.at < $1.at })
     for x in 0...count {
+      // At the ends marks are on one side only, and few tell no slope.
+      let distances = kept.map { abs($0.at - Double(x)) }.sorted()
+      let needed = distances.count >= fewestMarks ? distances[fewestMarks - 1] * farther : 0
+      let reach = min(max(2, needed / radius), mostReach) * radius
       // Towards zero where nothing was measured.
       var (s0, s1, s2, b0, b1) = (0.05, 0.0, 0.15 * radius, 0.0, 0.0)
       for e in kept {
         let d = e.at - Double(x)
-        guard abs(d) <= 2 * radius else { continue }
-        let near = 1 - d * d / (4 * radius * radius)
+        guard abs(d) <= reach else { continue }
+        let near = 1 - d * d / (reach * reach)
         let w = near * near * e.weight
         s0 += w
         s1 += w * d
