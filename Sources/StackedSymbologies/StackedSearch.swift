@@ -13,6 +13,13 @@ struct StackedSearch {
   /// Lines along which columns of MicroPDF417 are followed in vain, by effort: a symbol has some that look like one.
   private static let followLimits = [1_000, 3_000, 6_000, 24_000, 96_000]
 
+  /// A small frame of few candidates shows hardly more than a symbol: it gets what the next effort spends in vain, and
+  /// closer looks.
+  private static let smallFrame = (pixels: 150_000, candidates: 12)
+  private let isSmall: Bool
+  /// The place of the limits of what may be spent in vain.
+  private let patience: Int
+
   /// Candidates that are tried, by effort.
   private static let candidateLimits = [8, 24, 48, 96, 192]
 
@@ -23,24 +30,38 @@ struct StackedSearch {
     self.frame = frame
     self.options = options
     self.sink = sink
-    followed = FollowBudget(lines: StackedSearch.followLimits[min(options.effort.rawValue - 1, 4)])
-    mostVainTries = StackedSearch.vainLimits[min(options.effort.rawValue - 1, 4)]
+    isSmall =
+      frame.luma.width * frame.luma.height <= StackedSearch.smallFrame.pixels
+      && frame.candidates.count <= StackedSearch.smallFrame.candidates
+    patience = min(options.effort.rawValue - 1 + (isSmall ? 1 : 0), 4)
+    followed = FollowBudget(lines: StackedSearch.followLimits[patience])
+    mostVainTries = StackedSearch.vainLimits[patience]
     scan.noise = frame.noise
     line.noise = scan.noise
   }
 
   mutating func run() {
     let limit = StackedSearch.candidateLimits[min(options.effort.rawValue - 1, 4)]
-    let most =
-      StackedSearch.areaLimits[min(options.effort.rawValue - 1, 4)] * Double(frame.luma.width * frame.luma.height)
+    let most = StackedSearch.areaLimits[patience] * Double(frame.luma.width * frame.luma.height)
     // The best places, then the most energetic ones: pages of text have many small places that come first.
     let best = frame.candidates.prefix(StackedSearch.bestCandidates)
     let others = frame.candidates.dropFirst(StackedSearch.bestCandidates).sorted { $0.energy > $1.energy }
     for candidate in (best + others).prefix(limit) {
-      if found.count >= options.maximumCount || area > most { return }
+      if found.count >= options.maximumCount || area > most { break }
       if found.contains(where: { $0.corners.contains(candidate.quad.center) }) { continue }
       search(candidate.quad, angle: candidate.angle)
       if candidate.kind == .matrix { search(candidate.quad, angle: candidate.angle + Double.pi / 2) }
+    }
+    if isSmall, found.isEmpty { searchCloser() }
+  }
+
+  /// Looks once more along axes that are measured more exactly.
+  private mutating func searchCloser() {
+    for candidate in frame.candidates where found.isEmpty {
+      let axis = AxisEstimate(frame.luma, candidate.quad)
+      for angle in [candidate.angle, candidate.angle + Double.pi / 2].prefix(candidate.kind == .matrix ? 2 : 1) {
+        if let better = axis.refined(angle) { search(candidate.quad, angle: better) }
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import BarcodeEngine
+import StackedSymbologies
 import TestSupport
 import Testing
 
@@ -67,6 +68,28 @@ struct StackedReadingTests {
       let found = try reader.read(picture.tilted(degrees: degrees, aboutVertical: aboutVertical))
       #expect(found.count == 1 && found.allSatisfy { fixture.matches($0) }, "vertical axis: \(aboutVertical)")
     }
+  }
+
+  @Test("The direction of rows, from one that is three degrees off", arguments: [15.0, 25, 70, 105, 205, 290])
+  func direction(degrees: Double) throws {
+    let picture = try StackedFixture.named("micro-1x24.png").picture().enlarged(2).turned(degrees: degrees)
+    let radians = degrees * Double.pi / 180
+    let known = radians - 0.05 * BarcodeMath.sin(4 * radians)
+    let (w, h) = (Double(picture.width), Double(picture.height))
+    let refined = picture.withView { luma in
+      AxisEstimate(luma, Quad(Point(0, 0), Point(w, 0), Point(w, h), Point(0, h))).refined(known)
+    }
+    #expect(abs(try #require(refined) - radians) < 0.02)
+  }
+
+  @Test("A direction along rows of pixels stays", arguments: [0.0, 90])
+  func straightDirection(degrees: Double) throws {
+    let picture = try StackedFixture.named("micro-1x24.png").picture().enlarged(2)
+    let (w, h) = (Double(picture.width), Double(picture.height))
+    let refined = picture.withView { luma in
+      AxisEstimate(luma, Quad(Point(0, 0), Point(w, 0), Point(w, h), Point(0, h))).refined(degrees * Double.pi / 180)
+    }
+    #expect(refined == nil)
   }
 
   @Test("Rows of a pixel, without a quiet zone")
