@@ -30,6 +30,7 @@ package struct LinearReader: Sendable {
     session.readCandidates(after: glance, closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
     session.readStackedPlaces()
     session.scanSparsely()
+    session.findAddOns()
     return twoTrack + session.found.flatMap { $0.barcodes(options) }
   }
 }

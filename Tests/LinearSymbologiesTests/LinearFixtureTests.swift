@@ -137,6 +137,15 @@ let linearSymbologies: SymbologySet = [.code128, .upcA, .upcE, .ean13, .ean8, .e
     #expect(expanded.text.last == upcE.expected.first?.text.last)
   }
 
+  /// Rows of a surface that recedes aslant run down beside the symbol, so that none of its own lines crosses the add-on.
+  @Test(arguments: ["addon2-1", "addon2-4", "addon5-3", "addon5-7"], [(20.0, 45.0), (35.0, 40.0)])
+  func addOnsOfRecedingSymbols(_ name: String, _ view: (turn: Double, tilt: Double)) throws {
+    let fixture = try #require(LinearFixture.named(name).first)
+    let picture = try fixture.picture().turned(by: view.turn).tilted(degrees: view.tilt, aboutVertical: true)
+    let found = try BarcodeReader(options: ReaderOptions(symbologies: [.ean13, .upcA, .ean2, .ean5])).read(picture)
+    #expect(Set(found.map(\.text)) == Set(fixture.expected.map(\.text)), "\(found.map(\.text))")
+  }
+
   @Test func addOnsAreOptional() throws {
     let fixture = try #require(LinearFixture.named("addon5-3").first)
     let picture = try fixture.picture()

@@ -23,6 +23,7 @@ extension LinearReader {
     let session = LinearSession(frame: frame, options: options, kit: kit, sink: sink)
     guard !session.isIdle else { return glance }
     session.glance(&glance)
+    session.findAddOns()
     glance.take(session)
     return glance
   }

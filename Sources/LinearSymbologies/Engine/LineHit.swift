@@ -42,6 +42,9 @@ struct AddOnHit {
   var first: Float
   var last: Float
   var cost: Float
+
+  /// The add-on with its positions multiplied.
+  func scaled(by f: Float) -> AddOnHit { AddOnHit(digits: digits, first: first * f, last: last * f, cost: cost) }
 }
 
 /// What a symbol's characters say.

@@ -198,9 +198,8 @@ extension LinearSession {
       main.isReversed
       ? Quad(at(right, b), at(left, b), at(left, a), at(right, a))
       : Quad(at(left, a), at(right, a), at(right, b), at(left, b))
-    var evidence = Evidence(logOdds: first.hit.digits.count == 5 ? -3 : -2)
-    evidence.logOdds -= 0.5 * Double(best.count - 1)
     return LinearReading.AddOnReading(
-      digits: first.hit.digits, corners: quad, evidence: evidence, lines: best.count)
+      digits: first.hit.digits, corners: quad,
+      evidence: LinearEvidence.addOn(digits: first.hit.digits.count, lines: best.count), lines: best.count)
   }
 }

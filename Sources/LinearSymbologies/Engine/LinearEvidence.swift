@@ -58,6 +58,11 @@ enum LinearEvidence {
     return e
   }
 
+  /// What agreeing lines say of an add-on, whose digits have a number set each, and no other check.
+  static func addOn(digits: Int, lines: Int) -> Evidence {
+    Evidence(logOdds: (digits == 5 ? -3 : -2) - 0.5 * Double(lines - 1))
+  }
+
   /// What undoing blur costs: several strengths are tried, what blur has swallowed may come back as something else on
   /// all lines alike, and then fits less well.
   static func deblurred(_ hit: LineHit) -> Double {

@@ -177,7 +177,7 @@ extension LineHit {
   func scaled(by f: Float) -> LineHit {
     var h = self
     (h.first, h.last) = (first * f, last * f)
-    if let a = addOn { h.addOn = AddOnHit(digits: a.digits, first: a.first * f, last: a.last * f, cost: a.cost) }
+    h.addOn = addOn?.scaled(by: f)
     return h
   }
 

@@ -18,10 +18,45 @@ extension RetailMatcher {
       ?? addOnDigits(s, end + 1, count: 2, module: module, bias: bias)
   }
 
+  /// The module of an add-on, relative to the mean of its main symbol, where the surface may recede.
+  private static let recedingModule: ClosedRange<Float> = 0.55...1.6
+  /// Least gap before an add-on there, in modules of the main symbol: lines begin within it.
+  private static let leastGap: Float = 2.5
+
+  /// Quiet zone after two digits there, in modules, as the standard has it: what is less may be the rest of five.
+  private static let clearQuiet: Float = 4.5
+
+  /// The first add-on on a line that begins behind the main symbol.
+  ///
+  /// - Parameter module: Samples a module of the main symbol, in the mean.
+  func addOn(_ s: EdgeSequence, startsDark: Bool, module: Float) -> AddOnHit? {
+    let x = s.positions
+    for i in 0..<s.count where s.isDark(i) == startsDark && x[i] > Self.leastGap * module {
+      guard x[i] < Self.gap.upperBound * module else { break }
+      guard i == 0 || x[i] - x[i - 1] > Self.leastGap * module else { continue }
+      for count in [5, 2] {
+        let (elements, modules) = Self.addOnSize(count)
+        guard i + elements < s.count else { continue }
+        let own = (x[i + elements] - x[i]) / modules
+        guard Self.recedingModule.contains(own / module) else { continue }
+        let isOpen = i + elements + 1 == s.count || x[i + elements + 1] - x[i + elements] > Self.clearQuiet * own
+        guard count == 5 || isOpen else { continue }
+        // Bars of the start are 1 and 2 modules wide, the space between them 1.
+        let bars = (x[i + 3] - x[i + 2] + x[i + 1] - x[i]) / own
+        let growth = (bars - 3) / 4 + (1 - (x[i + 2] - x[i + 1]) / own) / 2
+        if let hit = addOnDigits(s, i, count: count, module: own, bias: growth) { return hit }
+      }
+    }
+    return nil
+  }
+
+  /// Elements and modules of an add-on: the start 1-1-2, digits of four elements, separators 1-1 between them.
+  private static func addOnSize(_ digits: Int) -> (elements: Int, modules: Float) {
+    (3 + digits * 4 + (digits - 1) * 2, Float(4 + digits * 7 + (digits - 1) * 2))
+  }
+
   private func addOnDigits(_ s: EdgeSequence, _ i: Int, count: Int, module: Float, bias: Float) -> AddOnHit? {
-    // The start 1-1-2, digits of four elements, separators 1-1 between them.
-    let elements = 3 + count * 4 + (count - 1) * 2
-    let modules = Float(4 + count * 7 + (count - 1) * 2)
+    let (elements, modules) = Self.addOnSize(count)
     guard i + elements < s.count else { return nil }
     let x = s.positions + i
     let own = (x[elements] - x[0]) / modules
