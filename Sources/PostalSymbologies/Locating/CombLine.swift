@@ -88,9 +88,9 @@ struct CombLine {
   private static let reachParts = 4
 
   /// Pixels at the picture's border where no line runs: it takes in their neighbours.
-  private static let border = 1.0
-  /// What a unit vector is stretched by, so that it leads to the neighbour that it points to most.
-  private static let neighbour = 1.3
+  private static let border = 2.0
+  /// Distances of neighbours, in pixels: one of them lies nearly in the direction of the bars, whatever that is.
+  private static let neighbours = [1.0, 1.4, 2.2]
 
   /// The longest even run on the line around a point, with steps of `step` pixels; what lies outside of the picture is
   /// left out. Pixels beside the line, along the bars, are averaged with its own: noise has no direction, bars have.
@@ -107,10 +107,8 @@ struct CombLine {
     let ahead = Int(min(half - 1, room(center.x, move.x, limit.x), room(center.y, move.y, limit.y)))
     let behind = Int(min(half, room(center.x, -move.x, limit.x), room(center.y, -move.y, limit.y)))
     guard ahead + behind + 1 >= 2 * CombLine.leastPeaks else { return nil }
-    let beside = bars * CombLine.neighbour
     let (range, variation) = sample(
-      center - move * Double(behind), move, ahead + behind + 1,
-      beside: Int(beside.y.rounded()) * luma.stride + Int(beside.x.rounded()))
+      center - move * Double(behind), move, ahead + behind + 1, beside: neighbour(along: bars))
     let least = max(CombLine.leastPeak, range / CombLine.peakShare)
     // Between the first and the last peak the values rise and fall again.
     guard range >= 2 * CombLine.leastPeak, variation >= 2 * (CombLine.leastPeaks - 1) * least else { return nil }
@@ -120,6 +118,17 @@ struct CombLine {
     run.last -= behind
     run.shift = behind
     return run
+  }
+
+  /// Bytes from a pixel to the one near to it that lies most in a direction.
+  private func neighbour(along bars: Point) -> Int {
+    var best = (x: 0, y: 0, error: Double.infinity)
+    for distance in CombLine.neighbours {
+      let (x, y) = ((bars.x * distance).rounded(), (bars.y * distance).rounded())
+      let error = abs(bars.cross(Point(x, y)))
+      if error < best.error { best = (Int(x), Int(y), error) }
+    }
+    return best.y * luma.stride + best.x
   }
 
   /// Takes the nearest pixels, averaged with those `beside` bytes before and after them; returns the range of their
