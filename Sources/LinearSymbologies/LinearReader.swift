@@ -29,6 +29,7 @@ package struct LinearReader: Sendable {
     guard !session.isIdle else { return twoTrack }
     session.readCandidates(after: glance, closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
     session.readStackedPlaces()
+    session.searchDataBar()
     session.scanSparsely()
     session.findAddOns()
     return twoTrack + session.found.flatMap { $0.barcodes(options) }

@@ -87,12 +87,19 @@ struct DataBarCharacter {
     let own = read.widths
     let first = (x[at + step] - x[at]) * sign * Float(kind.modules) / total
     guard abs(first - Float(own[0])) < Self.mostGrowth else { return nil }
+    self.init(kind, widths: own, cost: read.cost)
+  }
+
+  /// The character of known widths, in modules; nil when it is none.
+  init?(_ kind: Kind, widths own: [Int], cost: Float) {
+    guard own.count == kind.elements, own.reduce(0, +) == kind.modules else { return nil }
     var odd: [Int] = []
     var even: [Int] = []
-    for i in 0..<n { if i & 1 == 0 { odd.append(own[i]) } else { even.append(own[i]) } }
+    for (i, width) in own.enumerated() { if i & 1 == 0 { odd.append(width) } else { even.append(width) } }
     let oddModules = odd.reduce(0, +)
     guard let group = kind.groups.first(where: { $0.oddModules == oddModules }),
-      odd.allSatisfy({ $0 <= group.oddWidest }), even.allSatisfy({ $0 <= group.evenWidest })
+      odd.allSatisfy({ $0 <= group.oddWidest }), even.allSatisfy({ $0 <= group.evenWidest }),
+      (kind.isOddNarrow ? odd : even).contains(1)
     else { return nil }
     let oddValue = DataBarWidths.value(odd, widest: group.oddWidest, hasNarrow: kind.isOddNarrow)
     let evenValue = DataBarWidths.value(even, widest: group.evenWidest, hasNarrow: !kind.isOddNarrow)
@@ -100,7 +107,7 @@ struct DataBarCharacter {
     value =
       kind.isEvenHigh
       ? evenValue * group.factor + oddValue + group.base : oddValue * group.factor + evenValue + group.base
-    cost = read.cost
+    self.cost = cost
   }
 
   /// Whole widths from the distances of similar edges.

@@ -12,6 +12,9 @@ struct DataBarFinder: Sendable {
     [1, 8, 4], [3, 6, 4], [3, 4, 6], [3, 2, 8], [2, 6, 5], [2, 2, 9],
   ])
 
+  /// Widths of all elements, in modules, from the wide end on.
+  var widths: [[Int]] { patterns.map { $0.map { Int($0) } + [1, 1] } }
+
   static let elements = 5
   static let modules: Float = 15
 

@@ -6,7 +6,7 @@ struct DataBarLimited {
 
   private static let elements = 14
   /// Modules without the space that the symbol begins with.
-  private static let modules: Float = 73
+  static let modules: Float = 73
   /// Values of the right character.
   private static let rightValues = 2_013_571
   /// Values from here on carry the flag that a composite component belongs to the symbol.
@@ -68,19 +68,29 @@ struct DataBarLimited {
       let right = DataBarCharacter(.limited, x, at: start + 2 * n * step, step: step, growth: growth),
       right.cost < Self.mostCost
     else { return nil }
-    // The right character's weights go on where those of the left one end.
-    let sum =
-      DataBarCharacter.weightedSum(left.widths, first: 1, modulus: 89)
-      + DataBarCharacter.weightedSum(right.widths, first: 20, modulus: 89)
-    guard sum % 89 == check.value else { return nil }
-    let value = left.value * Self.rightValues + right.value
-    guard value < Self.mostValues else { return nil }
+    guard let value = Self.value(left, check: check.value, right) else { return nil }
     let module = (x[i + 3 * n] - x[i]) / 70
     return LineHit(
       symbology: .dataBarLimited, codes: DataBarOmni.codes(value), first: x[i] - module * (isForward ? 1 : 2),
       last: x[i + 3 * n] + module * (isForward ? 2 : 1), isReversed: !isForward, isInverted: isInverted,
       modules: Self.modules, cost: (left.cost + right.cost + check.cost) / 5, quietBefore: .infinity,
       quietAfter: .infinity)
+  }
+
+  /// The symbol's value; nil when the check does not fit.
+  static func value(_ left: DataBarCharacter, check: Int, _ right: DataBarCharacter) -> Int? {
+    // The right character's weights go on where those of the left one end.
+    let sum =
+      DataBarCharacter.weightedSum(left.widths, first: 1, modulus: 89)
+      + DataBarCharacter.weightedSum(right.widths, first: 20, modulus: 89)
+    guard sum % 89 == check else { return nil }
+    let value = left.value * rightValues + right.value
+    return value < mostValues ? value : nil
+  }
+
+  /// Widths of the elements of all check characters, in modules.
+  static let checkPatterns: [[Int]] = checkCharacters.map { packed in
+    (0..<elements).map { Int(packed >> UInt32(2 * (elements - 1 - $0)) & 3) }
   }
 
   /// The value that the check character stands for.

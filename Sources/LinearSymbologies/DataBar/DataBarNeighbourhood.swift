@@ -7,6 +7,10 @@ struct DataBarNeighbourhood {
   let origin: Point
   /// Unit vector along the lines.
   let along: Point
+  /// By what factor modules at one end of a row are wider than those at the other, where that is known.
+  var recession = 1.0
+  /// By what factor modules are wider across the lines than along them.
+  var stretch = 1.0
 
   /// A fragment with the lines that show it.
   struct Sighting {
@@ -110,6 +114,20 @@ extension DataBarNeighbourhood {
   /// How exactly parts must stand beside or above each other, in modules.
   private static let reach = 5.0
 
+  /// Leaves out what as many lines contradict that show something else at the same place.
+  mutating func dropRivals() {
+    let slope = slope
+    let all = sightings.mapValues { (sighting: $0, ends: ends($0, slope: slope)) }
+    sightings = sightings.filter { key, one in
+      guard let own = all[key]?.ends else { return false }
+      return !all.contains { other in
+        let (o, ends) = other.value
+        return other.key != key && o.lines.count >= one.lines.count && o.low <= one.high && one.low <= o.high
+          && Swift.min(ends.last, own.last) - Swift.max(ends.first, own.first) > Self.reach * one.module
+      }
+    }
+  }
+
   /// The symbols that the fragments make.
   func symbols(readsInverted: Bool) -> [Symbol] {
     let slope = slope
@@ -128,7 +146,7 @@ extension DataBarNeighbourhood {
     var symbols: [Symbol] = []
     for a in seen where a.fragment.family == .omni && !a.fragment.isMirrored {
       for b in seen where b.fragment.family == .omni && b.fragment.isMirrored {
-        guard a.fragment.isForward == b.fragment.isForward, a.module < b.module * 1.3, b.module < a.module * 1.3 else {
+        guard a.fragment.isForward == b.fragment.isForward, isAlike(a, b, Self.change) else {
           continue
         }
         let isForward = a.fragment.isForward != isInverted
@@ -136,7 +154,9 @@ extension DataBarNeighbourhood {
         let right = isForward ? b : a
         guard let value = DataBarOmni.value(left: left.fragment, right: right.fragment) else { continue }
         let reach = Self.reach * a.module
-        let isBeside = abs(ends(b, slope: slope).first - ends(a, slope: slope).last) < reach
+        // Halves of one row are seen by the same lines.
+        let isBeside =
+          abs(ends(b, slope: slope).first - ends(a, slope: slope).last) < reach && a.low <= b.high && b.low <= a.high
         let isAbove = isAbove(left, right, slope: slope, isForward: isForward, reach: reach)
         guard isBeside || isAbove else { continue }
         symbols.append(
@@ -150,11 +170,19 @@ extension DataBarNeighbourhood {
     return symbols
   }
 
+  /// By what factor the width of modules may differ within a symbol of two and of more fragments.
+  private static let change = 1.3
+  private static let changeOfMany = 1.4
+
+  private func isAlike(_ a: Sighting, _ b: Sighting, _ change: Double) -> Bool {
+    Swift.max(a.module, b.module) < Swift.min(a.module, b.module) * change * recession
+  }
+
   /// Whether a row stands right above another.
   private func isAbove(_ upper: Sighting, _ lower: Sighting, slope: Double, isForward: Bool, reach: Double) -> Bool {
     guard abs(ends(upper, slope: slope).first - ends(lower, slope: slope).first) < reach else { return false }
     let gap = isForward ? lower.low - upper.high : upper.low - lower.high
-    return gap > -upper.module && gap < Self.mostGap * upper.module
+    return gap > -upper.module && gap < Self.mostGap * upper.module * stretch
   }
 
   private func expanded(_ seen: [Sighting], slope: Double, isInverted: Bool) -> [Symbol] {
@@ -171,7 +199,7 @@ extension DataBarNeighbourhood {
         guard
           let next = pairs.first(where: {
             $0.pair.place == place && $0.pair.first != nil && (!needsSecond || $0.pair.second != nil)
-              && $0.sighting.module < start.sighting.module * 1.4 && start.sighting.module < $0.sighting.module * 1.4
+              && isAlike($0.sighting, start.sighting, Self.changeOfMany)
           })
         else { break }
         chosen.append(next)

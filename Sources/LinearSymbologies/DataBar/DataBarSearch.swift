@@ -168,7 +168,7 @@ extension LinearSession {
         if area.take(seen, on: next, offset: o) { news = abs(o) }
       }
     }
-    return take(area, dataBar)
+    return take(area)
   }
 
   /// Modules between lines that look for another row: rows have five at least.
@@ -215,9 +215,10 @@ extension LinearSession {
     }
   }
 
-  private func take(_ area: DataBarNeighbourhood, _ dataBar: DataBarMatcher) -> Bool {
+  /// - Parameter isGrey: Found in grey values, which are searched for symbols dark on light alone.
+  func take(_ area: DataBarNeighbourhood, isGrey: Bool = false) -> Bool {
     var isNew = false
-    for symbol in area.symbols(readsInverted: options.readsInverted)
+    for symbol in area.symbols(readsInverted: options.readsInverted && !isGrey)
     where options.symbologies.contains(symbol.symbology) {
       let corners = area.corners(symbol)
       if found.contains(where: { $0.covers(corners.center) || corners.contains($0.corners.center) }) { continue }

@@ -11,8 +11,10 @@ extension LinearSession {
   static let clearCorrelation: Float = 0.93
 
   /// Whether two lines through a place show the same, which bars do and texture does not.
-  func isSteady(_ place: BarPlace, correlation: Float = leastCorrelation) -> Bool {
-    guard let a = place.line(Self.compared.0, in: frame.luma), let b = place.line(Self.compared.1, in: frame.luma)
+  func isSteady(
+    _ place: BarPlace, at fractions: (Double, Double) = compared, correlation: Float = leastCorrelation
+  ) -> Bool {
+    guard let a = place.line(fractions.0, in: frame.luma), let b = place.line(fractions.1, in: frame.luma)
     else {
       return false
     }

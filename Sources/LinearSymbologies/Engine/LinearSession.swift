@@ -23,6 +23,8 @@ final class LinearSession {
   var found: [LinearReading] = []
   /// Places that were searched for profiles.
   var searched: [BarPlace] = []
+  /// Searches grey values for rows of GS1 DataBar.
+  private(set) lazy var rowSearch = DataBarRowSearch()
   /// A text that was refused so often at one place is not considered again; once is too few, since the line may have
   /// been at the border of the symbol.
   private static let mostRefusals = 3

@@ -34,7 +34,20 @@ struct ElementAutomaton: Sendable {
       entry = follows
     }
     last = Int32(entry)
-    for node in tree.nodes {
+    take(tree.nodes)
+  }
+
+  /// Units behind which beginnings have to be likely again that were not: within wide elements there are none that are.
+  private(set) var patience = 0
+
+  init(_ graph: DataBarGraph) {
+    last = Int32(DataBarGraph.last)
+    patience = DataBarGraph.widestElement * ElementGrammar.perModule
+    take(graph.nodes)
+  }
+
+  private mutating func take(_ nodes: [[Step]]) {
+    for node in nodes {
       offsets.append(Int32(steps.count))
       steps += node
     }

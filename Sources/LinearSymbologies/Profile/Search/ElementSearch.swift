@@ -67,7 +67,7 @@ final class ElementSearch {
     let most = grid.units + Int(Double(grid.units) * Self.slack)
     let fewest = grid.units - Int(Double(grid.units) * Self.slack)
     prepare(most + 1)
-    let margin = Double(GreyLine.margin * ElementGrammar.perModule)
+    let margin = Double(line.margin * ElementGrammar.perModule)
     let from = Swift.max(0, Int(grid.position(-margin)))
     let to = Swift.min(line.count, Int(grid.position(Double(grid.units) + margin)))
     let module = Float(grid.pitch(0)) * Float(ElementGrammar.perModule)
@@ -82,9 +82,13 @@ final class ElementSearch {
         variance: (square * Self.edgeVariance, 0, square * Self.pitchVariance / (unit * unit))))
     buckets[0].append(0)
     var best: (cost: Float, path: Int32)?
+    // The latest place that a likely beginning reaches.
+    var likely = 0
     for u in 0...most {
       prune(u)
-      if let first = buckets[u].first, isHopeless(paths[Int(first)], from) { return nil }
+      if let first = buckets[u].first {
+        if !isHopeless(paths[Int(first)], from) { likely = u } else if u - likely > automaton.patience { return nil }
+      }
       for index in buckets[u] {
         let path = paths[Int(index)]
         if path.node == automaton.last {

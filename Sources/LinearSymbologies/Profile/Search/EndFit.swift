@@ -76,7 +76,7 @@ final class EndFit {
   }
 
   private func score(_ end: [Int], at edge: Float, _ unit: Float, _ inset: Float) -> Score {
-    let margin = Float(GreyLine.margin * ElementGrammar.perModule)
+    let margin = Float(line.margin * ElementGrammar.perModule)
     let bend = unit / (horizon - edge)
     let n = end.count
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: n + 1) { places in

@@ -18,5 +18,5 @@ struct GreyLine {
   func darkness(_ i: Int) -> Float { (light - values[i]) / contrast }
 
   /// Modules of the ground beside a symbol that are compared, too.
-  static let margin = 3
+  var margin = 3
 }

@@ -30,7 +30,7 @@ struct SymbolRefiner {
   /// - Parameter frame: Samples between which the symbol was looked for.
   init?(_ line: GreyLine, _ grid: ModuleGrid, widths: [Int], frame: ClosedRange<Int>) {
     values = line.values
-    let margin = Double(GreyLine.margin * ElementGrammar.perModule)
+    let margin = Double(line.margin * ElementGrammar.perModule)
     let (first, last) = (grid.position(-margin), grid.position(Double(grid.units) + margin))
     guard first > -Double(line.count), first < last, last < 2 * Double(line.count) else { return nil }
     let from = Swift.max(0, Swift.min(frame.lowerBound, Int(first)))

@@ -149,7 +149,7 @@ final class SymbolSearch {
     var line = line
     line.light = guess.light
     line.contrast = guess.contrast
-    let margin = Double(GreyLine.margin * ElementGrammar.perModule)
+    let margin = Double(line.margin * ElementGrammar.perModule)
     let (from, to) = (guess.grid.position(-margin), guess.grid.position(Double(guess.grid.units) + margin))
     guard from > -Double(line.count), from < to, to < 2 * Double(line.count) else { return nil }
     guard var found = search.run(guess.grammar.automaton, guess.grid, line) else { return nil }
