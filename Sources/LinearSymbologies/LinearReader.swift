@@ -29,7 +29,8 @@ package struct LinearReader: Sendable {
     guard !session.isIdle else { return twoTrack }
     session.readCandidates(after: glance, closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
     session.readStackedPlaces()
-    session.searchDataBar()
+    // The costliest look of all seldom pays where something was read.
+    if options.effort > .balanced || !isSomethingRead && session.found.isEmpty { session.searchDataBar() }
     session.scanSparsely()
     session.findAddOns()
     return twoTrack + session.found.flatMap { $0.barcodes(options) }
