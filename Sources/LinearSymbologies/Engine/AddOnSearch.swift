@@ -68,11 +68,7 @@ extension LinearSession {
   private func agreed(
     _ seen: [(hit: AddOnHit, first: Point, last: Point)], along down: Point
   ) -> LinearReading.AddOnReading? {
-    var best: [(hit: AddOnHit, first: Point, last: Point)] = []
-    for s in seen {
-      let same = seen.filter { $0.hit.digits == s.hit.digits }
-      if same.count > best.count { best = same }
-    }
+    let best = AddOnHit.mostAlike(seen, \.hit)
     let sorted = best.sorted { $0.first.dot(down) < $1.first.dot(down) }
     guard let top = sorted.first, let bottom = sorted.last else { return nil }
     let fewest = top.hit.digits.count == 5 ? Self.fewestAddOnLines.five : Self.fewestAddOnLines.two

@@ -43,6 +43,16 @@ struct AddOnHit {
   var last: Float
   var cost: Float
 
+  /// Of what lines saw, that whose digits most of them saw.
+  static func mostAlike<Seen>(_ seen: [Seen], _ hit: (Seen) -> AddOnHit) -> [Seen] {
+    var best: [Seen] = []
+    for one in seen {
+      let same = seen.filter { hit($0).digits == hit(one).digits }
+      if same.count > best.count { best = same }
+    }
+    return best
+  }
+
   /// The add-on with its positions multiplied.
   func scaled(by f: Float) -> AddOnHit { AddOnHit(digits: digits, first: first * f, last: last * f, cost: cost) }
 }

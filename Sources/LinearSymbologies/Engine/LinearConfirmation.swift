@@ -177,11 +177,7 @@ extension LinearSession {
   private func agreed(
     _ seen: [(hit: AddOnHit, left: Double, right: Double, offset: Double)], _ t: BarTracker.Track, _ main: LineHit
   ) -> LinearReading.AddOnReading? {
-    var best: [(hit: AddOnHit, left: Double, right: Double, offset: Double)] = []
-    for s in seen {
-      let same = seen.filter { $0.hit.digits == s.hit.digits }
-      if same.count > best.count { best = same }
-    }
+    let best = AddOnHit.mostAlike(seen, \.hit)
     guard best.count >= 2, best.count * 3 > seen.count * 2, let first = best.first else { return nil }
     let low = best.map(\.offset).min() ?? 0
     let high = best.map(\.offset).max() ?? 0
