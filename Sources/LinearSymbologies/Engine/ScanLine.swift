@@ -110,6 +110,15 @@ struct ScanLine {
     return line
   }
 
+  /// The line as it was before it was rectified.
+  var plain: ScanLine? {
+    guard let foreshortening else { return nil }
+    var line = self
+    line.foreshortening = nil
+    (line.count, line.step) = (foreshortening.plainCount, foreshortening.plainStep)
+    return line
+  }
+
   /// Whether the line begins or ends at the border of the picture.
   func touchesBorder(_ luma: LumaView) -> (start: Bool, end: Bool) {
     (isAtBorder(origin, luma), isAtBorder(point(at: Float(count - 1)), luma))
@@ -118,81 +127,5 @@ struct ScanLine {
   private func isAtBorder(_ p: Point, _ luma: LumaView) -> Bool {
     let reach = step + 0.5 + Double(rows - 1) * 0.5 * Self.rowPitch
     return p.x < reach || p.y < reach || p.x > Double(luma.width) - reach || p.y > Double(luma.height) - reach
-  }
-
-  /// Fills the scratch with the line's grey values.
-  func sample(_ luma: LumaView, into scratch: LinearScratch) {
-    scratch.reserve(count)
-    let out = scratch.grey
-    guard let foreshortening else {
-      if !sampleAligned(luma, into: out) { sampleInterpolated(luma, into: out) }
-      return
-    }
-    var plain = self
-    plain.foreshortening = nil
-    (plain.count, plain.step) = (foreshortening.plainCount, foreshortening.plainStep)
-    if !plain.sampleAligned(luma, into: scratch.filtered) { plain.sampleInterpolated(luma, into: scratch.filtered) }
-    foreshortening.resample(scratch.filtered, into: out)
-  }
-
-  /// Sums whole pixels where all samples of all lines lie on centres; false where they do not.
-  private func sampleAligned(_ luma: LumaView, into out: UnsafeMutablePointer<Float>) -> Bool {
-    guard step == 1, abs(direction.x * direction.y) < 1e-9, abs(across.x * across.y) < 1e-9,
-      abs(direction.dot(across)) < 1e-9
-    else { return false }
-    let first = origin - across * (Double(rows - 1) * 0.5 * Self.rowPitch)
-    let last = first + direction * Double(count - 1) + across * Double(rows - 1)
-    guard isCentre(first.x), isCentre(first.y), luma.contains(first), luma.contains(last) else { return false }
-    func pixels(_ d: Point) -> Int { d.x != 0 ? (d.x > 0 ? 1 : -1) : d.y > 0 ? luma.stride : -luma.stride }
-    let (along, aside) = (pixels(direction), pixels(across))
-    let weight = 1 / Float(rows)
-    let start = luma.base + (Int(first.y) * luma.stride + Int(first.x))
-    for i in 0..<count { out[i] = 0 }
-    for r in 0..<rows {
-      var p = start + r &* aside
-      for i in 0..<count {
-        out[i] += Float(p.pointee) * weight
-        p += along
-      }
-    }
-    return true
-  }
-
-  private func isCentre(_ c: Double) -> Bool { abs(c - c.rounded(.down) - 0.5) < 1e-6 }
-
-  private func sampleInterpolated(_ luma: LumaView, into out: UnsafeMutablePointer<Float>) {
-    for i in 0..<count { out[i] = 0 }
-    let scale = 65536.0
-    let dx = Int((direction.x * step * scale).rounded())
-    let dy = Int((direction.y * step * scale).rounded())
-    let maxX = (luma.width - 1) << 16 - 1
-    let maxY = (luma.height - 1) << 16 - 1
-    let stride = luma.stride
-    let base = luma.base
-    let weight = 1 / (Float(rows) * 65536)
-    for r in 0..<rows {
-      let offset = (Double(r) - Double(rows - 1) * 0.5) * Self.rowPitch
-      let start = origin + across * offset
-      var x = Int(((start.x - 0.5) * scale).rounded())
-      var y = Int(((start.y - 0.5) * scale).rounded())
-      for i in 0..<count {
-        // Rounding of the step may leave the picture by a fraction of a pixel at the end of the line.
-        let cx = Swift.max(0, Swift.min(x, maxX))
-        let cy = Swift.max(0, Swift.min(y, maxY))
-        let p = base + ((cy &>> 16) &* stride &+ (cx &>> 16))
-        let fx = (cx &>> 8) & 255
-        let fy = (cy &>> 8) & 255
-        let a = Int(p[0])
-        let b = Int(p[1])
-        let c = Int(p[stride])
-        let d = Int(p[stride &+ 1])
-        let top = (a &<< 8) &+ (b &- a) &* fx
-        let bottom = (c &<< 8) &+ (d &- c) &* fx
-        let value = (top &<< 8) &+ (bottom &- top) &* fy
-        out[i] += Float(value) * weight
-        x &+= dx
-        y &+= dy
-      }
-    }
   }
 }
