@@ -66,9 +66,14 @@ extension LinearSession {
 
   /// Looks around the parts that a line shows. Returns whether a symbol was found.
   private func lookAround(_ line: ScanLine, _ attempts: [EdgeAttempt], _ dataBar: DataBarMatcher) -> Bool {
+    take(line)
     for attempt in attempts {
-      let parts = fragments(on: line, dataBar, [[attempt]])
-      if !parts.isEmpty, lookAround(parts, on: line, by: attempt) { return true }
+      var parts: [DataBarFragment] = []
+      add(attempt, line, dataBar, to: &parts)
+      guard !parts.isEmpty else { continue }
+      if lookAround(parts, on: line, by: attempt) { return true }
+      // Looking around has used the scratch.
+      take(line)
     }
     return false
   }

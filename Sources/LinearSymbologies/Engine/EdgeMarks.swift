@@ -1,33 +1,41 @@
-/// Edges with the targets that they may belong to.
+/// Edges with the targets that they may belong to: a bit an edge and target.
 struct EdgeMarks {
-  /// Marked edges; setting it to 0 forgets them.
-  var count = 0
-  private let edges: UnsafeMutablePointer<Int32>
-  private let targets: UnsafeMutablePointer<UInt32>
+  /// Targets that are told apart.
+  static let targets = 32
+  /// Words of 64 edges that may have marks.
+  private var words = 0
+  /// By word, then by target.
+  private let bits: UnsafeMutablePointer<UInt64>
 
-  /// - Parameter capacity: Edges that it has room for.
-  init(capacity: Int) {
-    edges = .allocate(capacity: capacity)
-    targets = .allocate(capacity: capacity)
+  /// - Parameter words: Words of 64 edges that it has room for.
+  init(words: Int) {
+    bits = .allocate(capacity: words * Self.targets)
   }
 
   /// Gives the memory back; nothing may follow.
-  func deallocate() {
-    edges.deallocate()
-    targets.deallocate()
+  func deallocate() { bits.deallocate() }
+
+  /// Forgets all marks, and makes ready for so many words of 64 edges.
+  mutating func clear(words: Int) {
+    self.words = words
+    bits.update(repeating: 0, count: words &* Self.targets)
   }
 
-  /// Marks an edge, the marks being in ascending order.
+  /// Marks an edge.
   @inline(__always)
-  mutating func add(_ edge: Int, _ set: UInt32) {
-    edges[count] = Int32(truncatingIfNeeded: edge)
-    targets[count] = set
-    count &+= 1
+  func add(_ edge: Int, target: Int) {
+    bits[(edge >> 6) &* Self.targets &+ target] |= 1 &<< UInt64(truncatingIfNeeded: edge & 63)
   }
 
-  /// Visits the edges of a target.
+  /// Visits the edges of a target in ascending order.
   @inline(__always)
-  func forEach(_ target: UInt32, _ visit: (Int32) -> Void) {
-    for k in 0..<count where targets[k] & target != 0 { visit(edges[k]) }
+  func forEach(target: Int, _ visit: (Int) -> Void) {
+    for k in 0..<words {
+      var rest = bits[k &* Self.targets &+ target]
+      while rest != 0 {
+        visit(k &<< 6 &+ rest.trailingZeroBitCount)
+        rest &= rest &- 1
+      }
+    }
   }
 }

@@ -26,7 +26,7 @@ final class EdgeSigns {
   private var opens: EdgeMarks
   private var closes: EdgeMarks
   /// By target and remainder: the first edge at which a symbol may begin.
-  private let firsts = UnsafeMutablePointer<SIMD16<Int32>>.allocate(capacity: 32)
+  private let firsts = UnsafeMutablePointer<SIMD16<Int32>>.allocate(capacity: EdgeMarks.targets)
   /// Room for the places that were found.
   private var places: UnsafeMutablePointer<Int32>
 
@@ -51,8 +51,8 @@ final class EdgeSigns {
     (openBefore, openAfter) = (Self.words(capacity), Self.words(capacity))
     (wideBefore, wideAfter) = (Self.words(capacity), Self.words(capacity))
     places = .allocate(capacity: capacity * 64)
-    opens = EdgeMarks(capacity: capacity * 64)
-    closes = EdgeMarks(capacity: capacity * 64)
+    opens = EdgeMarks(words: capacity)
+    closes = EdgeMarks(words: capacity)
   }
 
   deinit {
@@ -88,8 +88,8 @@ final class EdgeSigns {
     (openBefore, openAfter) = (Self.words(capacity), Self.words(capacity))
     (wideBefore, wideAfter) = (Self.words(capacity), Self.words(capacity))
     places = .allocate(capacity: capacity * 64)
-    opens = EdgeMarks(capacity: capacity * 64)
-    closes = EdgeMarks(capacity: capacity * 64)
+    opens = EdgeMarks(words: capacity)
+    closes = EdgeMarks(words: capacity)
   }
 
   /// Compares the elements of a line.
@@ -151,7 +151,8 @@ final class EdgeSigns {
   /// Looks for the starts and stops of all symbologies of a plan. Returns the targets of which both were seen, with whole
   /// characters between.
   func survey(_ plan: SymbolPlan) -> UInt32 {
-    (opens.count, closes.count) = (0, 0)
+    opens.clear(words: words)
+    closes.clear(words: words)
     var opened: UInt32 = 0
     for k in 0..<words {
       var rest = plan.leanOpenings.isEmpty ? wideBefore[k] : openBefore[k]
@@ -162,11 +163,11 @@ final class EdgeSigns {
         let table = isWide ? plan.openings : plan.leanOpenings
         let targets = table.targets(Self.window(wider, i), Self.window(alike, i))
         guard targets != 0 else { continue }
-        opens.add(i, targets)
         var bits = targets
         while bits != 0 {
           let t = bits.trailingZeroBitCount
           bits &= bits &- 1
+          opens.add(i, target: t)
           if opened &>> UInt32(truncatingIfNeeded: t) & 1 == 0 { firsts[t] = .init(repeating: .max) }
           let r = plan.spans[t >> 1].remainder(i)
           firsts[t][r] = Swift.min(firsts[t][r], Int32(truncatingIfNeeded: i))
@@ -189,16 +190,16 @@ final class EdgeSigns {
         let isWide = wideAfter[k] &>> UInt64(truncatingIfNeeded: j & 63) & 1 == 1
         let targets = (isWide ? plan.closings : plan.leanClosings).targets(w, a) & opened
         guard targets != 0 else { continue }
-        closes.add(j, targets)
-        var bits = targets & ~closed
+        var bits = targets
         while bits != 0 {
           let t = bits.trailingZeroBitCount
+          bits &= bits &- 1
+          closes.add(j, target: t)
           let span = plan.spans[t >> 1]
           let start = j &- span.fewest
           if start >= 0, Int(firsts[t][span.remainder(start)]) <= start {
             closed |= 1 &<< UInt32(truncatingIfNeeded: t)
           }
-          bits &= bits &- 1
         }
       }
     }
@@ -213,23 +214,24 @@ final class EdgeSigns {
   /// - Parameter target: One that the last survey found.
   func starts(_ span: SymbolSpan, target: UInt32, backwards: Bool) -> UnsafeBufferPointer<Int32> {
     var n = 0
+    let target = target.trailingZeroBitCount
     if backwards {
-      let first = firsts[target.trailingZeroBitCount]
-      closes.forEach(target) { j in
-        let start = Int(j) &- span.fewest
+      let first = firsts[target]
+      closes.forEach(target: target) { j in
+        let start = j &- span.fewest
         guard start >= 0, Int(first[span.remainder(start)]) <= start else { return }
-        places[n] = Int32(truncatingIfNeeded: count &- 1 &- Int(j))
+        places[n] = Int32(truncatingIfNeeded: count &- 1 &- j)
         n &+= 1
       }
       turn(n)
     } else {
       // By remainder: the last end.
       var last = SIMD16<Int32>(repeating: -1)
-      closes.forEach(target) { j in last[span.remainder(Int(j))] = j }
-      opens.forEach(target) { i in
-        let end = Int(i) &+ span.fewest
+      closes.forEach(target: target) { j in last[span.remainder(j)] = Int32(truncatingIfNeeded: j) }
+      opens.forEach(target: target) { i in
+        let end = i &+ span.fewest
         guard Int(last[span.remainder(end)]) >= end else { return }
-        places[n] = i
+        places[n] = Int32(truncatingIfNeeded: i)
         n &+= 1
       }
     }

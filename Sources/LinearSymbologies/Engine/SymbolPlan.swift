@@ -52,13 +52,14 @@ final class SignTable: @unchecked Sendable {
   }
 
   private let rows: UnsafeMutableBufferPointer<Row>
-  /// Rows that are possible with the outermost comparisons, three of each kind, as one number; the list of a number
+  /// Rows that are possible with the outermost comparisons, four of each kind, as one number; the list of a number
   /// runs from one place to the next.
   private let lists: UnsafeMutableBufferPointer<UInt8>
   private let places: UnsafeMutableBufferPointer<UInt16>
   private let isFromEnd: Bool
-  private static let depth: UInt32 = 3
-  private static let keys = 64
+  private static let depth: UInt32 = 4
+  private static let mask: UInt32 = 1 << depth - 1
+  private static let keys = 1 << (2 * depth)
 
   var isEmpty: Bool { rows.isEmpty }
 
@@ -78,9 +79,9 @@ final class SignTable: @unchecked Sendable {
     var lists: [UInt8] = []
     var places: [UInt16] = [0]
     let top = fromEnd ? 32 - Self.depth : 0
-    let seen = UInt32(7) << top
+    let seen = Self.mask << top
     for key in 0..<UInt32(Self.keys) {
-      let (wider, alike) = ((key & 7) << top, (key >> Self.depth) << top)
+      let (wider, alike) = ((key & Self.mask) << top, (key >> Self.depth) << top)
       for (k, row) in rows.enumerated()
       where (wider ^ row.wider) & row.compared & seen == 0 && ~alike & row.alike & seen == 0 {
         lists.append(UInt8(k))
@@ -108,7 +109,7 @@ final class SignTable: @unchecked Sendable {
   @inline(__always)
   func targets(_ wider: UInt32, _ alike: UInt32) -> UInt32 {
     let top: UInt32 = isFromEnd ? 32 - Self.depth : 0
-    let key = Int((wider &>> top) & 7 | ((alike &>> top) & 7) &<< Self.depth)
+    let key = Int((wider &>> top) & Self.mask | ((alike &>> top) & Self.mask) &<< Self.depth)
     var out: UInt32 = 0
     for k in Int(places[key])..<Int(places[key &+ 1]) {
       let row = rows[Int(lists[k])]
