@@ -23,7 +23,14 @@ struct DataBarNeighbourhood {
     var high: Double { lines.map(\.o).max() ?? 0 }
   }
 
-  private(set) var sightings: [DataBarKey: Sighting] = [:]
+  /// In the order in which they were seen first, so that the same picture gives the same result every time.
+  private(set) var sightings: [Sighting] = []
+  private var places: [DataBarKey: Int] = [:]
+
+  init(origin: Point, along: Point) {
+    self.origin = origin
+    self.along = along
+  }
 
   /// Takes what a line shows. Returns whether a part was seen for the second time, which makes it credible.
   @discardableResult
@@ -33,22 +40,23 @@ struct DataBarNeighbourhood {
       let first = (line.point(at: f.first) - origin).dot(along)
       let last = (line.point(at: f.last) - origin).dot(along)
       let module = Double(f.module) * line.step
-      guard var known = sightings[f.key] else {
-        sightings[f.key] = Sighting(fragment: f, lines: [(o, first, last)], module: module)
+      guard let place = places[f.key] else {
+        places[f.key] = sightings.count
+        sightings.append(Sighting(fragment: f, lines: [(o, first, last)], module: module))
         continue
       }
+      let known = sightings[place]
       if known.lines.contains(where: { $0.o == o && abs($0.first - first) < 8 * module }) { continue }
-      known.lines.append((o, first, last))
-      if known.lines.count == 2 { isNew = true }
-      if f.cost < known.fragment.cost { known.fragment = f }
-      sightings[f.key] = known
+      sightings[place].lines.append((o, first, last))
+      if known.lines.count == 1 { isNew = true }
+      if f.cost < known.fragment.cost { sightings[place].fragment = f }
     }
     return isNew
   }
 
   /// Change of `u` by `o` along the bars, by the fragment that most lines show.
   var slope: Double {
-    guard let best = sightings.values.max(by: { $0.lines.count < $1.lines.count }), best.lines.count >= 3 else {
+    guard let best = sightings.max(by: { $0.lines.count < $1.lines.count }), best.lines.count >= 3 else {
       return 0
     }
     let n = Double(best.lines.count)
@@ -117,21 +125,21 @@ extension DataBarNeighbourhood {
   /// Leaves out what as many lines contradict that show something else at the same place.
   mutating func dropRivals() {
     let slope = slope
-    let all = sightings.mapValues { (sighting: $0, ends: ends($0, slope: slope)) }
-    sightings = sightings.filter { key, one in
-      guard let own = all[key]?.ends else { return false }
-      return !all.contains { other in
-        let (o, ends) = other.value
-        return other.key != key && o.lines.count >= one.lines.count && o.low <= one.high && one.low <= o.high
+    let all = sightings.map { (sighting: $0, ends: ends($0, slope: slope)) }
+    sightings = all.filter { one, own in
+      !all.contains { o, ends in
+        o.fragment.key != one.fragment.key && o.lines.count >= one.lines.count && o.low <= one.high
+          && one.low <= o.high
           && Swift.min(ends.last, own.last) - Swift.max(ends.first, own.first) > Self.reach * one.module
       }
-    }
+    }.map(\.sighting)
+    places = Dictionary(uniqueKeysWithValues: sightings.enumerated().map { ($1.fragment.key, $0) })
   }
 
   /// The symbols that the fragments make.
   func symbols(readsInverted: Bool) -> [Symbol] {
     let slope = slope
-    let seen = sightings.values.filter { $0.lines.count >= Self.fewestLines }
+    let seen = sightings.filter { $0.lines.count >= Self.fewestLines }
       .sorted { ($0.lines.count, -$0.fragment.cost) > ($1.lines.count, -$1.fragment.cost) }
     var symbols: [Symbol] = []
     for isInverted in readsInverted ? [false, true] : [false] {

@@ -32,7 +32,7 @@ extension LinearSession {
     guard let edges = edges(on: line, EdgeAttempt.cheap[0], fewest: 2), isFramed || LineFraming.isShort(edges),
       !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
     else { return }
-    let grammars = SearchedGrammar.all.filter { options.symbologies.contains($0.key) }.flatMap(\.value)
+    let grammars = SearchedGrammar.all.filter { options.symbologies.contains($0.grammar.symbology) }
     guard !grammars.isEmpty, searched.count < mostSearches,
       !searched.contains(where: { $0.quad.contains(place.middle) || place.quad.contains($0.middle) })
     else { return }

@@ -37,13 +37,13 @@ struct SearchedGrammar: Sendable {
   /// Widths of wide elements that are tried, in units: twice, two and a half and three times the narrow ones.
   private static let wides = [4, 5, 6]
 
-  /// All that are searched for, by symbology.
-  static let all: [Symbology: [SearchedGrammar]] = {
+  /// All that are searched for.
+  static let all: [SearchedGrammar] = {
     var grammars = LinearCatalogue.grammars.map { ElementGrammar($0) }
     for g in LinearCatalogue.widthGrammars { grammars += wides.map { ElementGrammar(g, wide: $0) } }
     grammars.append(.telepen)
     grammars += [RetailLayout.ean13, .ean8, .upcE].map { ElementGrammar($0) }
-    var out: [Symbology: [SearchedGrammar]] = [:]
+    var out: [SearchedGrammar] = []
     var known: [[[Int]]: Int] = [:]
     func number(_ ends: [[Int]]) -> Int {
       let number = known[ends] ?? known.count
@@ -55,7 +55,7 @@ struct SearchedGrammar: Sendable {
         var made = SearchedGrammar(grammar, isReversed: isReversed, number: 2 * k + (isReversed ? 1 : 0))
         made.startNumber = number(made.starts)
         made.stopNumber = number(made.stops)
-        out[grammar.symbology, default: []].append(made)
+        out.append(made)
       }
     }
     return out
