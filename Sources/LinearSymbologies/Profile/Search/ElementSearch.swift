@@ -11,6 +11,8 @@ final class ElementSearch {
   private static let mostExcess: Float = 1
   /// Samples are compared once edges that may still come are so many standard deviations of the blur away.
   private static let reach: Float = 2.2
+  /// So many standard deviations behind an edge a thousandth of its step is left.
+  private static let settled: Float = 3
   /// Variances in squares of a module: of where the first edge is, of how wide modules are, and of the change of both
   /// along a module.
   private static let edgeVariance: Float = 0.04
@@ -178,7 +180,13 @@ final class ElementSearch {
           var slope: Float = 0
           var s = sign
           for k in 0..<8 {
-            let z = BlurredStep.index((Float(i) - edges[k]) * inverse)
+            let distance = (Float(i) - edges[k]) * inverse
+            // This edge and those before it have wholly happened.
+            if distance > Self.settled {
+              sum += k & 1 == 0 ? 0 : s
+              break
+            }
+            let z = BlurredStep.index(distance)
             sum += s * steps[z]
             slope += s * slopes[z]
             s = -s
