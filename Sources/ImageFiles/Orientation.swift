@@ -9,6 +9,9 @@ struct Orientation: Equatable {
   /// What is none of the eight counts as upright.
   init(_ value: Int) { self.value = (1...8).contains(value) ? value : 1 }
 
+  /// Pixels are moved in squares of this side, of which both sides stay in the cache.
+  private static let block = 32
+
   /// The upright picture.
   func apply(to image: LumaImage) -> LumaImage {
     guard value != 1 else { return image }
@@ -30,11 +33,15 @@ struct Orientation: Equatable {
       }
     let pixels = [UInt8](unsafeUninitializedCapacity: width * height) { to, count in
       image.pixels.withUnsafeBufferPointer { from in
-        for y in 0..<height {
-          var source = start &+ y &* stepY
-          for i in y &* width..<(y &+ 1) &* width {
-            to[i] = from[source]
-            source &+= stepX
+        for top in stride(from: 0, to: height, by: Self.block) {
+          for left in stride(from: 0, to: width, by: Self.block) {
+            for y in top..<min(top &+ Self.block, height) {
+              var source = start &+ y &* stepY &+ left &* stepX
+              for i in y &* width &+ left..<y &* width &+ min(left &+ Self.block, width) {
+                to[i] = from[source]
+                source &+= stepX
+              }
+            }
           }
         }
       }
