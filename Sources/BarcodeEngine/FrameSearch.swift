@@ -137,7 +137,7 @@ extension Frame {
       return Double(after) >= Double(before) * Frame.leastShareLeft
     }
     return Frame(
-      luma: luma, plane: plane, candidates: left,
+      luma: luma, plane: madePlane, candidates: left,
       tiles: TileMap(columns: tiles.columns, rows: tiles.rows, energy: energy, axis: tiles.axis),
       leastModule: leastModule)
   }

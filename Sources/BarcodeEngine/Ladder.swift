@@ -47,8 +47,7 @@ struct Ladder {
   private mutating func search(_ halvings: Int) {
     let isReduced = options.effort <= .balanced && finest < halvings
     let memory = ScaledPicture(
-      luma, halvings: halvings, candidates: candidateKinds, hasPlane: needsPlane,
-      leastModule: isReduced ? Self.leastReducedModule : 1)
+      luma, halvings: halvings, candidates: candidateKinds, leastModule: isReduced ? Self.leastReducedModule : 1)
     // Pixels of the picture to one of this scale.
     let factor = Double(1 << halvings)
     let unread = options.effort >= .balanced ? UnreadPlaces() : nil
@@ -85,11 +84,6 @@ struct Ladder {
   /// Pixels of a module below which a half adds nothing to the scale before it, where the module has twice as many.
   private static let leastReducedModule = 2.0
 
-  /// Linear symbologies alone are read from grey values.
-  private var needsPlane: Bool {
-    sink != nil || !options.symbologies.isSubset(of: LinearReader.symbologies.union(.retail))
-  }
-
   /// The kinds of candidates that somebody looks at.
   private var candidateKinds: Set<Candidate.Kind> {
     let on = options.symbologies
@@ -106,10 +100,10 @@ final class ScaledPicture {
   var frame: Frame { builder.frame }
 
   /// The picture must stay valid as long as this. See `Frame.leastModule`.
-  init(_ luma: LumaView, halvings: Int, candidates: Set<Candidate.Kind>, hasPlane: Bool, leastModule: Double) {
+  init(_ luma: LumaView, halvings: Int, candidates: Set<Candidate.Kind>, leastModule: Double) {
     guard halvings > 0 else {
       pixels = nil
-      builder = FrameBuilder(luma, candidates: candidates, hasPlane: hasPlane, leastModule: leastModule)
+      builder = FrameBuilder(luma, candidates: candidates, leastModule: leastModule)
       return
     }
     var image = LumaImage(halving: luma)
@@ -118,7 +112,7 @@ final class ScaledPicture {
     copy.initialize(from: image.pixels, count: image.pixels.count)
     pixels = copy
     let half = LumaView(base: copy, width: image.width, height: image.height, stride: image.width)
-    builder = FrameBuilder(half, candidates: candidates, hasPlane: hasPlane, leastModule: leastModule)
+    builder = FrameBuilder(half, candidates: candidates, leastModule: leastModule)
   }
 
   deinit { pixels?.deallocate() }

@@ -29,7 +29,7 @@ struct StraightenedSearch {
     else { return nil }
     let picture = picture(place)
     return picture.withView { luma in
-      let builder = FrameBuilder(luma, candidates: [.bars], hasPlane: false)
+      let builder = FrameBuilder(luma, candidates: [.bars])
       var search = FrameSearch(frame: builder.frame, options: options, linear: linear, sink: nil)
       if search.hasPlaces { search.run(limit: options.maximumCount) }
       withExtendedLifetime(builder) {}

@@ -15,10 +15,6 @@ package struct BinaryPlane: @unchecked Sendable {  // Only reads; the owning fra
     self.stride = stride
   }
 
-  /// A plane without pixels.
-  package static let empty = BinaryPlane(
-    base: UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1)), width: 0, height: 0, stride: 0)
-
   /// 1 for a dark pixel, 0 for a light one; must lie inside.
   @inlinable
   package subscript(x: Int, y: Int) -> UInt8 {

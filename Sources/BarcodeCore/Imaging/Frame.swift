@@ -3,9 +3,8 @@
 package struct Frame {
   /// Grey values at this scale.
   package let luma: LumaView
-  /// Dark and light by the local threshold, the same size as `luma`, or empty where no reader looks at it. The rule is the
-  /// same for both polarities.
-  package let plane: BinaryPlane
+  /// What makes the plane, for other frames of the same picture.
+  package let madePlane: MadePlane
   /// Places worth a look, the best first.
   package let candidates: [Candidate]
   /// Energetic tiles, where something has edges.
@@ -14,14 +13,18 @@ package struct Frame {
   package let leastModule: Double
 
   package init(
-    luma: LumaView, plane: BinaryPlane, candidates: [Candidate], tiles: TileMap, leastModule: Double = 1
+    luma: LumaView, plane: MadePlane, candidates: [Candidate], tiles: TileMap, leastModule: Double = 1
   ) {
     self.luma = luma
-    self.plane = plane
+    madePlane = plane
     self.candidates = candidates
     self.tiles = tiles
     self.leastModule = leastModule
   }
+
+  /// Dark and light by the local threshold, the same size as `luma`; made when it is first asked for. The rule is the
+  /// same for both polarities.
+  package var plane: BinaryPlane { madePlane.plane }
 
   /// Whether a finer scale of the picture was searched before.
   package var isReduced: Bool { leastModule > 1 }

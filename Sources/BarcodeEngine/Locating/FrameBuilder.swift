@@ -1,28 +1,22 @@
 import BarcodeCore
 
-/// Owns the memory of a frame: makes the local threshold and finds the places worth a look.
-package final class FrameBuilder {
-  private let plane: UnsafeMutablePointer<UInt8>?
+/// Finds the places of a picture that are worth a look, and what its local threshold is made of.
+package struct FrameBuilder {
   package let frame: Frame
 
-  /// The picture must stay valid as long as the builder, and be at least 2 pixels wide and high. Only candidates of
-  /// the given kinds are sought. Without a plane, that of the frame is empty. See `Frame.leastModule`.
+  /// The picture must stay valid as long as the frame, and be at least 2 pixels wide and high. Only candidates of the
+  /// given kinds are sought. See `Frame.leastModule`.
   package init(
-    _ luma: LumaView, candidates kinds: Set<Candidate.Kind> = [.bars, .matrix], hasPlane: Bool = true,
-    leastModule: Double = 1
+    _ luma: LumaView, candidates kinds: Set<Candidate.Kind> = [.bars, .matrix], leastModule: Double = 1
   ) {
     let sums = TileSums(luma)
     let tiles = TileMap(sums)
-    plane = hasPlane ? .allocate(capacity: luma.width * luma.height) : nil
-    if let plane { ThresholdSurface(sums).binarize(luma, into: plane) }
     frame = Frame(
       luma: luma,
-      plane: plane.map { BinaryPlane(base: $0, width: luma.width, height: luma.height, stride: luma.width) } ?? .empty,
+      plane: MadePlane(width: luma.width, height: luma.height) { ThresholdSurface(sums).binarize(luma, into: $0) },
       candidates: Locator(tiles: tiles, sums: sums, kinds: kinds).candidates(), tiles: tiles,
       leastModule: leastModule)
   }
-
-  deinit { plane?.deallocate() }
 }
 
 extension TileMap {

@@ -36,7 +36,7 @@ package struct BullseyeReader: Sendable {
     guard found.isEmpty, frame.luma.width * frame.luma.height <= Self.smallPicture else { return found }
     let large = EnlargedFrame(frame)
     return withExtendedLifetime(large) {
-      search(Frame(luma: large.luma, plane: large.plane, candidates: [], tiles: large.tiles), nil, sink: nil)
+      search(Frame(luma: large.luma, plane: MadePlane(large.plane), candidates: [], tiles: large.tiles), nil, sink: nil)
         .map { $0.scaled(by: 1 / Double(EnlargedFrame.factor)) }
     }
   }
