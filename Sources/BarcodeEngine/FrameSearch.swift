@@ -63,6 +63,8 @@ struct FrameSearch {
       glance = linear.glance(frame, sink: sink)
       take(glance?.barcodes ?? [])
     }
+    let isBars = frame.isMostlyBars
+    if isBars, reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads([.dataMatrix]) {
       take(
@@ -73,7 +75,7 @@ struct FrameSearch {
     }
     if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink)) }
     if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, unread: unread, sink: sink)) }
-    if reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
+    if !isBars, reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
     if let linear, !frame.isReduced, reads(LinearReader.symbologies) {
       take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))
     }
@@ -117,6 +119,17 @@ struct FrameSearch {
 }
 
 extension Frame {
+  /// Share of the strongest place's energy that bars have where they are what the picture shows: stacked symbols have
+  /// some edges along their rows, too.
+  private static let energyOfBars = 0.6
+
+  /// Whether bars that are no linear symbol are the strongest of what is left: those of stacked symbols more often than
+  /// not.
+  fileprivate var isMostlyBars: Bool {
+    func strongest(_ kind: Candidate.Kind) -> Double { candidates.first { $0.kind == kind }?.energy ?? 0 }
+    return strongest(.bars) > Self.energyOfBars * strongest(.matrix)
+  }
+
   /// A candidate of which less than this share of energetic tiles is left is no place of its own any more.
   private static let leastShareLeft = 0.5
 
