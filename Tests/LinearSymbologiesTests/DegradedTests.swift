@@ -111,6 +111,31 @@ import Testing
     #expect(try texts(fixture, picture) == [])
   }
 
+  private static let weak = twoWidth([
+    "itf-bwipp", "code25-industrial-bwipp", "code25-iata-bwipp", "code25-matrix-bwipp", "codabar-AB",
+  ])
+
+  @Test func weakFixturesAreThere() { #expect(Self.weak.count == 5) }
+
+  /// A highlight on grey paper that hides some of the bars wholly, at each of many places: what is left is no shorter
+  /// symbol whose quiet zone it is.
+  @Test(arguments: weak)
+  func highlightsAreNoQuietZones(_ fixture: Fixture) throws {
+    let plain = try fixture.picture().framed(by: 40).mapped { 20 + 0.84 * $0 }
+    for middle in stride(from: 70, to: plain.width - 70, by: 3) {
+      var picture = plain
+      for x in 0..<picture.width {
+        let glare = 600 * exp(-Double((x - middle) * (x - middle)) / (2 * 18 * 18))
+        for y in 0..<picture.height {
+          let i = y * picture.width + x
+          picture.pixels[i] = UInt8(min(255, Double(picture.pixels[i]) + glare))
+        }
+      }
+      let found = try texts(fixture, picture)
+      #expect(found == [] || found == [fixture.text], "\(middle)")
+    }
+  }
+
   private static let short =
     linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-1", "ean8-2"], .ean8)
     + twoWidth(["code11-one", "msi-zint", "code39-zint", "itf-bwipp"])

@@ -156,7 +156,7 @@ final class LinearSession {
     }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
     if let reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line),
-      hit.symbology != .pharmacode || !hidesBar(hit, on: line)
+      hit.symbology != .pharmacode || !hidesBar(hit, on: line), !isCutByHighlight(hit, on: line)
     {
       found.append(reading)
       return true
