@@ -98,7 +98,9 @@ struct RowSearch {
     if !found.contains(where: { isSame($0, barcode) }) { found.append(barcode) }
   }
 
-  private var mostVain: Int { RowSearch.mostVain[options.effort.rawValue - 1] / (view.isInverted ? 2 : 1) }
+  private var mostVain: Int {
+    RowSearch.mostVain[options.effort.rawValue - 1] / (view.isInverted ? 2 : 1) / (frame.isReduced ? 2 : 1)
+  }
 
   private mutating func remember(_ place: Quad, _ point: Point, starts: Int) {
     if let known = walked.firstIndex(where: { $0.place.contains(point) }) {

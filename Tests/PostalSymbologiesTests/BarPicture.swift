@@ -47,6 +47,20 @@ enum BarPicture {
     return lit
   }
 
+  /// The picture with some bars in another grey.
+  static func faded(_ image: LumaImage, bars: [Int], grey: UInt8) -> LumaImage {
+    var faded = image
+    for row in 0..<image.height {
+      for bar in bars {
+        for x in 0..<width {
+          let place = row * image.width + margin + bar * pitch + x
+          if image.pixels[place] < grey { faded.pixels[place] = grey }
+        }
+      }
+    }
+    return faded
+  }
+
   /// The picture without some bars.
   static func erased(_ image: LumaImage, bars: [Int]) -> LumaImage {
     var erased = image

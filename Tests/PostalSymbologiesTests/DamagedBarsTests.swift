@@ -41,6 +41,12 @@ import Testing
     }
   }
 
+  /// The first or the last bar is hardly printed: the row may as well end before it.
+  @Test(arguments: [0, 64], [UInt8(145), 153]) func faintBarsAtTheEndsBelongToTheRow(_ bar: Int, _ grey: UInt8) throws {
+    let clean = BarPicture.draw("AADTFFDFTDADTAADAATFDTDDAAADDTDTTDAFADADDDTFFFDDTTTADFAAADFTDAADA")
+    #expect(try read(BarPicture.faded(clean, bars: [bar], grey: grey), [.imb]) == ["0123456709498765432101234567891"])
+  }
+
   /// Missing bars leave codewords open: fewer than the four check codewords are corrected, but four could be filled in
   /// whatever the other bars were.
   @Test(arguments: [[5, 9, 14], [3, 8, 27], [7, 13, 30], [5, 9, 14, 20], [4, 10, 16, 22], [6, 11, 18, 29]])

@@ -2,33 +2,48 @@
 package final class MadePlane {
   private let width: Int
   private let height: Int
-  private var make: ((UnsafeMutablePointer<UInt8>) -> Void)?
+  private let threshold: (any RowThreshold)?
   private var pixels: UnsafeMutablePointer<UInt8>?
+  private var oneRow: UnsafeMutablePointer<UInt8>?
   private var made: BinaryPlane?
 
-  /// - Parameter make: Writes all pixels, row by row without gaps; called once at the most.
-  package init(width: Int, height: Int, make: @escaping (UnsafeMutablePointer<UInt8>) -> Void) {
-    (self.width, self.height) = (width, height)
-    self.make = make
+  package init(width: Int, height: Int, threshold: any RowThreshold) {
+    self.width = width
+    self.height = height
+    self.threshold = threshold
   }
 
   /// A plane that is there already; who owns its pixels must outlive this.
   package init(_ plane: BinaryPlane) {
-    (width, height) = (plane.width, plane.height)
+    width = plane.width
+    height = plane.height
+    threshold = nil
     made = plane
   }
-
-  deinit { pixels?.deallocate() }
 
   /// The plane; valid while this is.
   package var plane: BinaryPlane {
     if let made { return made }
     let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height)
-    make?(pixels)
-    make = nil
+    let columns = 0..<((width + TileMap.size - 1) / TileMap.size)
+    for y in 0..<height { threshold?.binarize(row: y, tileColumns: columns, into: pixels + y * width) }
     self.pixels = pixels
-    let plane = BinaryPlane(base: pixels, width: width, height: height, stride: width)
+    let plane = BinaryPlane(base: UnsafePointer(pixels), width: width, height: height, stride: width)
     made = plane
     return plane
+  }
+
+  /// A row of pixels, right in the given columns of tiles; valid until the next call.
+  package func row(_ y: Int, tileColumns: Range<Int>) -> UnsafePointer<UInt8> {
+    if let made { return made.row(y) }
+    let out = oneRow ?? .allocate(capacity: width)
+    oneRow = out
+    threshold?.binarize(row: y, tileColumns: tileColumns, into: out)
+    return UnsafePointer(out)
+  }
+
+  deinit {
+    pixels?.deallocate()
+    oneRow?.deallocate()
   }
 }

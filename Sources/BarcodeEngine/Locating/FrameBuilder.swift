@@ -13,7 +13,7 @@ package struct FrameBuilder {
     let tiles = TileMap(sums)
     frame = Frame(
       luma: luma,
-      plane: MadePlane(width: luma.width, height: luma.height) { ThresholdSurface(sums).binarize(luma, into: $0) },
+      plane: MadePlane(width: luma.width, height: luma.height, threshold: SurfaceThreshold(sums, luma)),
       candidates: Locator(tiles: tiles, sums: sums, kinds: kinds).candidates(), tiles: tiles,
       leastModule: leastModule)
   }

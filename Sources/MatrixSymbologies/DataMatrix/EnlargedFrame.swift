@@ -13,6 +13,7 @@ package final class EnlargedFrame {
 
   package init(_ frame: Frame) {
     let factor = Self.factor
+    let original = frame.plane
     let (width, height) = (frame.luma.width * factor, frame.luma.height * factor)
     greys = .allocate(capacity: max(width * height, 1))
     pixels = .allocate(capacity: max(width * height, 1))
@@ -20,7 +21,7 @@ package final class EnlargedFrame {
       for x in 0..<width {
         let (u, v) = ((Double(x) + 0.5) / Double(factor), (Double(y) + 0.5) / Double(factor))
         greys[y * width + x] = UInt8(min(max(frame.luma.sample(u, v).rounded(), 0), 255))
-        pixels[y * width + x] = frame.plane[x / factor, y / factor]
+        pixels[y * width + x] = original[x / factor, y / factor]
       }
     }
     luma = LumaView(base: UnsafePointer(greys), width: width, height: height, stride: width)

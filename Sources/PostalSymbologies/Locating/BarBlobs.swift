@@ -37,7 +37,9 @@ struct BarBlobs {
     var yy = 0
   }
 
-  private let plane: BinaryPlane
+  private let plane: MadePlane
+  private let width: Int
+  private let height: Int
   private let paper: UInt8
   private let mask: [Bool]
   /// Of each row of tiles, the columns from the first to the last in the mask.
@@ -50,15 +52,17 @@ struct BarBlobs {
   /// Light areas instead of dark ones when `isInverted`.
   init(_ frame: Frame, _ combs: Combs, isInverted: Bool) {
     paper = isInverted ? 1 : 0
-    plane = frame.plane
+    plane = frame.madePlane
+    width = frame.luma.width
+    height = frame.luma.height
     columns = frame.tiles.columns
     rows = frame.tiles.rows
     mask = combs.surroundings(frame.tiles, areLight: isInverted)
-    let width = columns
+    let columns = columns
     spans = (0..<rows).map { [mask] row in
-      let tiles = mask[(row * width)..<((row + 1) * width)]
+      let tiles = mask[(row * columns)..<((row + 1) * columns)]
       guard let first = tiles.firstIndex(of: true), let last = tiles.lastIndex(of: true) else { return 0..<0 }
-      return (first - row * width)..<(last + 1 - row * width)
+      return (first - row * columns)..<(last + 1 - row * columns)
     }
     parents.reserveCapacity(4096)
     sums.reserveCapacity(4096)
@@ -78,7 +82,7 @@ struct BarBlobs {
   private mutating func label() {
     var previous: [Run] = []
     var current: [Run] = []
-    for y in 0..<plane.height {
+    for y in 0..<height {
       current.removeAll(keepingCapacity: true)
       let tileRow = y / TileMap.size
       guard tileRow < rows else { break }
@@ -105,8 +109,8 @@ struct BarBlobs {
   }
 
   private func appendRuns(_ y: Int, _ tileRow: Int, _ runs: inout [Run]) {
-    let row = plane.row(y)
     let span = spans[tileRow]
+    let row = plane.row(y, tileColumns: span)
     var column = span.lowerBound
     mask.withUnsafeBufferPointer { mask in
       while column < span.upperBound {
@@ -117,7 +121,7 @@ struct BarBlobs {
         var end = column + 1
         while end < span.upperBound, mask[tileRow &* columns &+ end] { end += 1 }
         var x = column &* TileMap.size
-        let limit = min(plane.width, end &* TileMap.size)
+        let limit = min(width, end &* TileMap.size)
         while x < limit {
           x = BarBlobs.end(row, x, limit, of: paper)
           let from = x

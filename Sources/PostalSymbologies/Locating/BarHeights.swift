@@ -109,10 +109,20 @@ struct BarHeights {
     guard high - low >= 12 else { return false }
     let present = isBar[low...high].filter { $0 }.count
     guard Double(present) >= 0.6 * Double(high - low + 1) else { return false }
-    first = profiles.first + low
-    last = profiles.first + high
+    // Bars at the ends that were followed but are hardly seen may be faint ones.
+    let faintLow = (low - BarHeights.mostFaintEnds..<low).contains(margin) ? margin : low
+    let end = profiles.count - 1 - margin
+    let faintHigh = (high + 1...high + BarHeights.mostFaintEnds).contains(end) ? end : high
+    first = profiles.first + faintLow
+    last = profiles.first + faintHigh
+    clear = (low - faintLow)..<(high + 1 - faintLow)
     return true
   }
+
+  /// Bars at an end of the row, hardly seen, that may be a part of it.
+  private static let mostFaintEnds = 1
+  /// The bars between those.
+  private var clear = 0..<0
 
   private var count: Int { last - first + 1 }
 
@@ -324,11 +334,12 @@ struct BarHeights {
     // The ends of white places near the left end of the row, and the starts of those near the right one.
     let starts = isWhite.indices.filter { isWhite[$0] && $0 < count / 3 && !isWhite[$0 + 1] }.map { $0 + 1 }
     let ends = isWhite.indices.filter { isWhite[$0] && $0 > count * 2 / 3 && !isWhite[$0 - 1] }
-    let firsts = [0] + starts.suffix(BarHeights.mostCuts)
-    let lasts = [count] + ends.prefix(BarHeights.mostCuts)
+    let firsts = [clear.lowerBound] + starts.filter { $0 > clear.lowerBound }.suffix(BarHeights.mostCuts)
+    let lasts = [clear.upperBound] + ends.filter { $0 < clear.upperBound }.prefix(BarHeights.mostCuts)
     for start in firsts {
       for end in lasts where end - start >= 20 { parts.append(start..<end) }
     }
+    if clear.count < count { parts.append(0..<count) }
   }
 
   /// Distance of bars, in pixels.

@@ -32,21 +32,14 @@ struct BarPlaces {
     let rows = tiles.rows
     guard columns > 0, rows > 0, tiles.energy.count == columns * rows else { return }
     let size = Double(TileMap.size)
-    // Sums of three tiles below one another, with a column of nothing at both ends: edges as vectors of the double
-    // angle, so that opposite directions add up, and their energy.
+    // Edges as vectors of the double angle, so that opposite directions add up, and their energy: of three rows of tiles,
+    // and their sums, with a column of nothing at both ends.
+    var edges = [[SIMD4<Float>]](repeating: [SIMD4<Float>](repeating: .zero, count: columns), count: 3)
     var sums = [SIMD4<Float>](repeating: .zero, count: columns + 2)
+    BarPlaces.fill(&edges[0], tiles, row: 0)
     for row in 0..<rows {
-      let near = max(0, row - 1)...min(rows - 1, row + 1)
-      for column in 0..<columns {
-        var sum = SIMD4<Float>.zero
-        for y in near {
-          let index = y &* columns &+ column
-          let energy = tiles.energy[index]
-          let axis = tiles.axis[index] * energy
-          sum += SIMD4(axis.x, axis.y, energy, 0)
-        }
-        sums[column + 1] = sum
-      }
+      BarPlaces.fill(&edges[(row + 1) % 3], tiles, row: row + 1)
+      BarPlaces.add(edges[0], edges[1], edges[2], &sums)
       for column in 0..<columns where tiles.energy[row &* columns &+ column] > BarPlaces.leastEnergy {
         let sum = sums[column] + sums[column + 1] + sums[column + 2]
         let least = BarPlaces.leastCoherence * sum.z
@@ -56,6 +49,30 @@ struct BarPlaces {
             center: Point((Double(column) + 0.5) * size, (Double(row) + 0.5) * size), tile: row &* columns &+ column,
             energy: tiles.energy[row &* columns &+ column], double: SIMD2(sum.x, sum.y)))
       }
+    }
+  }
+
+  /// The edges of the tiles of a row; nothing below the last one.
+  private static func fill(_ edges: inout [SIMD4<Float>], _ tiles: TileMap, row: Int) {
+    let start = row * tiles.columns
+    edges.withUnsafeMutableBufferPointer { edges in
+      guard row < tiles.rows else { return edges.update(repeating: .zero) }
+      tiles.energy.withUnsafeBufferPointer { energy in
+        tiles.axis.withUnsafeBufferPointer { axis in
+          for column in edges.indices {
+            let vector = axis[start &+ column] * energy[start &+ column]
+            edges[column] = SIMD4(vector.x, vector.y, energy[start &+ column], 0)
+          }
+        }
+      }
+    }
+  }
+
+  private static func add(
+    _ a: [SIMD4<Float>], _ b: [SIMD4<Float>], _ c: [SIMD4<Float>], _ sums: inout [SIMD4<Float>]
+  ) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      for column in a.indices { sums[column &+ 1] = a[column] + b[column] + c[column] }
     }
   }
 }

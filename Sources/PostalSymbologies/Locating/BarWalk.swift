@@ -348,7 +348,15 @@ struct BarWalk {
       return nil
     }
     let window = direction > 0 ? bars.suffix(BarWalk.lineWindow) : bars.prefix(BarWalk.lineWindow)
-    let bar = probe.measure(number, expected, middleLine(window, at: number), step)
+    let offset = middleLine(window, at: number)
+    var bar = probe.measure(number, expected, offset, step)
+    if !bar.isSeen, let other = TallLine(bars)?.offset(number), abs(other - offset) > BarWalk.otherLine * step {
+      let again = probe.measure(number, expected, other, step)
+      if again.isSeen {
+        bar = again
+        line = nil
+      }
+    }
     steps += 1
     if bar.isSeen {
       followed.bars += 1
@@ -358,6 +366,8 @@ struct BarWalk {
     return bar
   }
 
+  /// Distance of lines that do not meet the same bars, in pitches: half of the height of the band that bars share.
+  private static let otherLine = 0.4
   /// What the middle line gains a bar, as found last, and where it was then.
   private var lineSlope = 0.0
   private var line: (number: Int, offset: Double)?

@@ -71,6 +71,9 @@ struct Combs {
   private static let steps = [1.0, 2.5, 6.0]
   /// Lines that are tried, by effort: where many places may hold bars, fewer at each.
   private static let mostLines = [1000, 2500, 20_000, 60_000, 60_000]
+  /// One in so many of these lines, where a finer scale of the picture was searched before: its halves have a quarter of
+  /// the places, and but the symbols that are worse to read there.
+  private static let reducedShare = 3
   /// Of the nine lines of a place, how many are tried there where many places may hold bars, by effort; its neighbours
   /// try others.
   private static let mostVariants = [2, 3, 9, 9, 9]
@@ -96,7 +99,7 @@ struct Combs {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: CombLine.scratchSize, alignment: 4)
     defer { scratch.deallocate() }
     let line = CombLine(frame.luma, scratch: scratch)
-    let most = Combs.mostLines[effort.rawValue - 1]
+    let most = Combs.mostLines[effort.rawValue - 1] / (frame.isReduced ? Combs.reducedShare : 1)
     var share = LineShare(
       places, most: most, mostVariants: Combs.mostVariants[effort.rawValue - 1],
       allVariants: Combs.offsets.count * Combs.slopes.count)
