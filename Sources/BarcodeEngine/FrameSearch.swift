@@ -51,7 +51,26 @@ struct FrameSearch {
     isSomethingRead = true
   }
 
-  /// Runs all readers, once, until `limit` results are there.
+  /// Share of a half's tiles with edges from which on, without a result, it shows texture: what no finer scale gave
+  /// are large modules out of focus, which leave tiles without edges around them and between them.
+  private static let busyShare = 0.5
+
+  /// Whether this is a half full of edges of a picture in which nothing was read. Of matrix and stacked symbologies
+  /// those alone are looked for whose symbols are marked on rough ground: QR Code and Data Matrix.
+  private var isBusyHalf: Bool {
+    guard options.effort <= .balanced, frame.isReduced, !isSomethingRead, found.isEmpty else { return false }
+    return Double(frame.tiles.energy.count { $0 > 0 }) > Self.busyShare * Double(frame.tiles.energy.count)
+  }
+
+  /// Reads stacked symbols.
+  private mutating func readStacked(limit: Int) {
+    guard !options.symbologies.isDisjoint(with: StackedReader.symbologies), found.count < limit, hasPlaces, !isBusyHalf
+    else { return }
+    take(StackedReader(options: options).read(frame, sink: sink))
+  }
+
+  /// Runs all readers, once, until `limit` results are there. Bullseyes are found fast, and legs of Data Matrix are seen in
+  /// nearly all that has squares, so these come later.
   ///
   /// Where a finer scale was searched before, lines are surer there: linear symbols get but a glance.
   mutating func run(limit: Int) {
@@ -64,18 +83,22 @@ struct FrameSearch {
       take(glance?.barcodes ?? [])
     }
     let isBars = frame.isMostlyBars
-    if isBars, reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
+    if isBars { readStacked(limit: limit) }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, unread: unread, sink: sink)) }
+    if reads(BullseyeReader.symbologies), !isBusyHalf {
+      take(BullseyeReader(options: options).read(frame, unread: unread, sink: sink))
+    }
     if reads([.dataMatrix]) {
       take(
         DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, unread: unread, sink: sink))
     }
-    if reads(BullseyeReader.symbologies) {
-      take(BullseyeReader(options: options).read(frame, unread: unread, sink: sink))
+    if reads([.dotCode]), !isBusyHalf {
+      take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink))
     }
-    if reads([.dotCode]) { take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink)) }
-    if reads([.hanXin]) { take(HanXinReader(options: options).read(frame, unread: unread, sink: sink)) }
-    if !isBars, reads(StackedReader.symbologies) { take(StackedReader(options: options).read(frame, sink: sink)) }
+    if reads([.hanXin]), !isBusyHalf {
+      take(HanXinReader(options: options).read(frame, unread: unread, sink: sink))
+    }
+    if !isBars { readStacked(limit: limit) }
     if let linear, !frame.isReduced, reads(LinearReader.symbologies) {
       take(linear.read(frame, after: glance, isSomethingRead: isSomethingRead, sink: sink))
     }

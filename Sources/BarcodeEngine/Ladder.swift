@@ -11,6 +11,8 @@ struct Ladder {
   private var found: [Barcode] = []
   /// Halvings of the finest scale that was searched.
   private var finest = Int.max
+  /// Whether the scale searched last has no edges besides those of symbols.
+  private var isExplained = false
 
   init(_ luma: LumaView, options: ReaderOptions, linear: LinearReader, sink: (any DebugSink)?) {
     self.luma = luma
@@ -37,11 +39,11 @@ struct Ladder {
   /// the scales beyond there is hardly one.
   private static let mostVainScales = 2
 
-  /// Whether halves of a picture that was searched at its own scale are not worth the work: its linear symbols were
-  /// read, and there were no others.
+  /// Whether halves of a picture that was searched at its own scale are not worth the work: the symbols that were read
+  /// have all of its edges, or they are linear ones, and there were no others.
   private func isDone(before halvings: Int) -> Bool {
     options.effort <= .balanced && finest < halvings && !found.isEmpty
-      && found.allSatisfy { SymbologySet.linear.contains($0.symbology) }
+      && (isExplained || found.allSatisfy { SymbologySet.linear.contains($0.symbology) })
   }
 
   private mutating func search(_ halvings: Int) {
@@ -68,6 +70,7 @@ struct Ladder {
       }
       found += read.map { halvings == 0 ? $0 : $0.scaled(by: factor) }
     }
+    isExplained = !search.hasPlaces
     finest = min(finest, halvings)
     withExtendedLifetime(memory) {}
   }

@@ -21,7 +21,9 @@ package struct DotCodeReader: Sendable {
     if finder.isDense, !isFilled(frame.luma, finder.samples) { return [] }
     var found = read(frame.luma, finder.find(), unread, sink)
     // Dots so small that they touch are seen at the finest scale alone.
-    if found.isEmpty, !frame.isReduced { found = read(frame.luma, finder.extremes(frame.luma), unread, sink) }
+    if found.isEmpty, !frame.isReduced, !finder.isBusy {
+      found = read(frame.luma, finder.extremes(frame.luma), unread, sink)
+    }
     return found
   }
 

@@ -101,6 +101,16 @@ struct DotFinder {
     return isLarge && Double((0..<count).count { Self.isDotted(tiles, $0) }) > Self.mostDotted * Double(count)
   }
 
+  /// Share of the tiles with edges from which on a large frame is texture: dots that touch are so small that a symbol of
+  /// them covers little of it.
+  private static let busyShare = 0.3
+
+  /// Whether a large frame has edges in so many places that points of one grey level are everywhere.
+  var isBusy: Bool {
+    let count = tiles.energy.count
+    return count >= Self.largeFrame.count && Double(tiles.energy.count { $0 > 0 }) > Self.busyShare * Double(count)
+  }
+
   /// Windows a side of the frame, and pixels on a side of one: a symbol that fills a third of it is in one of them.
   private static let windows = 3
   private static let windowSide = 128

@@ -20,6 +20,10 @@ package struct BullseyeReader: Sendable {
   /// Width of the middle, in widths of the rings, as MaxiCode is drawn and as a blurred Aztec Code looks.
   private static let widestCenter = 3
 
+  /// Sum of how unequal the rings of a bullseye are along rows, columns and a diagonal, at the most: from 2.5 on
+  /// downwards symbols are lost.
+  private static let mostSpread = 3.0
+
   /// See `mostVain`.
   static func mostVain(_ options: ReaderOptions) -> Int {
     options.effort <= .balanced ? mostVain.balanced : mostVain.thorough
@@ -47,7 +51,8 @@ package struct BullseyeReader: Sendable {
       maximumCount: options.effort <= .balanced ? Self.mostHits.balanced : Self.mostHits.thorough,
       widestCenter: Self.widestCenter, leastModule: frame.leastModule)
     let hits = scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size).filter {
-      frame.tiles.hasCrossingEdges(around: $0.center, within: max($0.across, $0.down) * Self.rings)
+      $0.spread <= Self.mostSpread
+        && frame.tiles.hasCrossingEdges(around: $0.center, within: max($0.across, $0.down) * Self.rings)
         && RingEdges.mayBe(frame.luma, $0, borders: Self.fewestBorders)
     }
     var found: [Barcode] = []
