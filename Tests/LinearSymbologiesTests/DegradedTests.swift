@@ -111,6 +111,40 @@ import Testing
     #expect(try texts(fixture, picture) == [])
   }
 
+  /// The symbol on a label that leaves so many pixels beside it, on a grey ground.
+  private func labelled(_ picture: LumaImage, margin: Int) -> LumaImage {
+    let dark = (0..<picture.width).filter { x in
+      (0..<picture.height).contains { picture.pixels[$0 * picture.width + x] < 128 }
+    }
+    let (left, right) = (dark[0] - margin, dark[dark.count - 1] + margin)
+    let ground = 40
+    var out = LumaImage(width: right - left + 1 + 2 * ground, height: picture.height + 2 * ground)
+    for y in 0..<out.height {
+      for x in 0..<out.width {
+        let (u, v) = (x - ground + left, y - ground)
+        let isLabel = (left...right).contains(u) && (0..<picture.height).contains(v)
+        out.pixels[y * out.width + x] =
+          !isLabel ? 150 : u < 0 || u >= picture.width ? 255 : picture.pixels[v * picture.width + u]
+      }
+    }
+    return out
+  }
+
+  /// Beside the symbol there is hardly more of the label than a narrow space, or two and a half of them where structures
+  /// are weak.
+  @Test(arguments: twoWidth(["code39-zint", "telepen-bwipp"]) + linear(["code128-upper"], .code128))
+  func readsWithLittleQuietZone(_ fixture: Fixture) throws {
+    let module = fixture.folder == "linear" ? 3 : 2
+    let picture = labelled(try fixture.picture(), margin: module + 1).blurred(sigma: 0.8)
+    #expect(try texts(fixture, picture) == [fixture.text])
+  }
+
+  @Test(arguments: twoWidth(["itf-bwipp", "codabar-AB", "code25-iata-bwipp", "code25-matrix-bwipp"]))
+  func readsWeakSymbolsWithSomeQuietZone(_ fixture: Fixture) throws {
+    let picture = labelled(try fixture.picture(), margin: 6).blurred(sigma: 0.8)
+    #expect(try texts(fixture, picture) == [fixture.text])
+  }
+
   private static let weak = twoWidth([
     "itf-bwipp", "code25-industrial-bwipp", "code25-iata-bwipp", "code25-matrix-bwipp", "codabar-AB",
   ])

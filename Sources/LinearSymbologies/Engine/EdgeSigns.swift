@@ -37,6 +37,9 @@ final class EdgeSigns {
   private static let leanQuiet: Float = 2.5
   private static let wideQuiet: Float = 1.25
   private static let lenientQuiet: Float = 8
+  /// The same where the border of a label follows, which is wider than the two elements by at least this factor.
+  private static let borderedQuiet: Float = 4.5
+  private static let border: Float = 1.25
   /// Elements of one width differ by less than this factor, even where blur has swallowed half of one.
   private static let mostDifference: Float = 2.5
   /// Narrow and wide elements differ by more than this factor.
@@ -122,11 +125,14 @@ final class EdgeSigns {
       even[word] |= (p < q * Self.mostUnevenness && q < p * Self.mostUnevenness ? 1 : 0) &<< at
       // Element a is the space before edge i + 1, element c the one after edge i + 2.
       let before = UInt64(truncatingIfNeeded: (i &+ 1) & 63)
-      openBefore[(i &+ 1) >> 6] |= (a * quiet > q ? 1 : 0) &<< before
-      wideBefore[(i &+ 1) >> 6] |= (a * wideQuiet > q ? 1 : 0) &<< before
+      let opens = a * Self.borderedQuiet > q && (i == 0 || x[i] - x[i &- 1] > Self.border * q)
+      openBefore[(i &+ 1) >> 6] |= (opens || a * quiet > q ? 1 : 0) &<< before
+      wideBefore[(i &+ 1) >> 6] |= (opens || a * wideQuiet > q ? 1 : 0) &<< before
       let after = UInt64(truncatingIfNeeded: (i &+ 2) & 63)
-      openAfter[(i &+ 2) >> 6] |= (c * quiet > p ? 1 : 0) &<< after
-      wideAfter[(i &+ 2) >> 6] |= (c * wideQuiet > p ? 1 : 0) &<< after
+      let closes =
+        c * Self.borderedQuiet > p && (i &+ 4 >= count || x[i &+ 4] - x[i &+ 3] > Self.border * p)
+      openAfter[(i &+ 2) >> 6] |= (closes || c * quiet > p ? 1 : 0) &<< after
+      wideAfter[(i &+ 2) >> 6] |= (closes || c * wideQuiet > p ? 1 : 0) &<< after
       a = b
       b = c
       i &+= 1

@@ -11,12 +11,13 @@ final class GrammarMatcher: LineMatcher {
   private let characterLimit: Float = 0.75
   /// Largest squared deviation of a start character, which is looked for everywhere.
   private let startLimit: Float = 0.6
-  /// Fewest modules of quiet zone before and after a symbol.
-  private let minimumQuiet: Float
+  private let quiet: QuietZone
   /// Real labels have less quiet zone than the standards ask for.
   private static let usualQuiet: Float = 1.8
   /// However lenient the caller is, a symbol does not begin within other bars: their spaces have a module or more.
   private static let leastQuiet: Float = 1.1
+  /// Before the border of a label the last space shrinks by what print and blur give to dark places.
+  private static let borderedQuiet: Float = 0.9
   /// What a unit of the common deviation costs.
   private static let commonWeight: Float = 1.2
   /// Change of the module width from one character to the next that perspective and curvature explain.
@@ -24,7 +25,9 @@ final class GrammarMatcher: LineMatcher {
 
   init(grammar: LinearGrammar, options: LinearOptions) {
     self.grammar = grammar
-    minimumQuiet = Swift.max(Self.leastQuiet, Self.usualQuiet * options.quietShare(of: grammar.symbology))
+    quiet = QuietZone(
+      usual: Swift.max(Self.leastQuiet, Self.usualQuiet * options.quietShare(of: grammar.symbology)),
+      bordered: Self.borderedQuiet)
   }
 
   func match(
@@ -50,7 +53,7 @@ final class GrammarMatcher: LineMatcher {
     let x = s.positions + i
     let total = x[grammar.elements] - x[0]
     let module = total / Float(grammar.modules)
-    if i > 0, x[0] - x[-1] < minimumQuiet * module { return false }
+    guard quiet.isBefore(s, i, narrow: module) else { return false }
     let second = grammar.evenEdges[Int(grammar.starts[0])].x
     return abs(x[2] - x[0] - second * module) < 0.9 * module && x[1] - x[0] < 4.6 * module
   }
@@ -154,7 +157,8 @@ final class GrammarMatcher: LineMatcher {
     guard grammar.lengths.contains(codes.count - 2) else { return nil }
     let before = i > 0 ? (x[i] - x[i - 1]) / firstModule : Float.infinity
     let after = end + 1 < s.count ? (x[end + 1] - x[end]) / module : Float.infinity
-    guard before >= minimumQuiet, after >= minimumQuiet, grammar.verify(codes) else { return nil }
+    guard quiet.isBefore(s, i, narrow: firstModule), quiet.isAfter(s, end, narrow: module), grammar.verify(codes)
+    else { return nil }
     return LineHit(
       symbology: grammar.symbology, codes: codes, first: x[i], last: x[end], isReversed: false, isInverted: false,
       modules: modules, cost: cost / Float(codes.count), quietBefore: before, quietAfter: after)

@@ -11,6 +11,10 @@ extension LinearEvidence {
   /// A line that reads something else at the same place.
   private static let contradiction = 1.2
 
+  /// Quiet zones of fewer modules are hardly wider than the spaces of symbols; what they cost.
+  static let scantQuiet: Float = 1.8
+  static let scant = 2.0
+
   /// Judges symbols of narrow and wide elements, whose matcher knows the odds of their structure.
   static func judge(_ hit: LineHit, structure: Double, lines: Int, against: Int) -> Evidence {
     var e = Evidence(logOdds: structure)
@@ -21,7 +25,7 @@ extension LinearEvidence {
     // Clean prints deviate by 0.002 to 0.006; where there are no two widths at all it is 0.08.
     e.logOdds += Swift.max(-1, Swift.min(1.2, (Double(hit.cost) - 0.015) * 80))
     let quiet = Swift.min(hit.quietBefore, hit.quietAfter)
-    e.logOdds += quiet >= 9 ? -0.6 : quiet >= 6 ? -0.3 : quiet >= 4 ? 0.1 : 0.6
+    e.logOdds += quiet >= 9 ? -0.6 : quiet >= 6 ? -0.3 : quiet >= 4 ? 0.1 : quiet >= scantQuiet ? 0.6 : scant
     return e
   }
 }

@@ -54,7 +54,8 @@ enum LinearEvidence {
     // GS1 DataBar has no quiet zone.
     if DataBarMatcher.symbologies.contains(hit.symbology) { return e }
     let quiet = Swift.min(hit.quietBefore, hit.quietAfter)
-    e.logOdds += quiet >= 6 ? -0.6 : quiet >= 4 ? -0.2 : 0.5
+    let isRetail = hit.symbology.info.family == .retail
+    e.logOdds += quiet >= 6 ? -0.6 : quiet >= 4 ? -0.2 : quiet >= scantQuiet || isRetail ? 0.5 : scant
     return e
   }
 

@@ -9,7 +9,7 @@ package enum Code39 {
 
   static let grammar = WidthGrammar(
     symbology: .code39, characters: patterns.filter { $0.code != star }, starts: patterns.filter { $0.code == star },
-    stops: patterns.filter { $0.code == star }, gaps: 0.35...5.5, lengths: 1...250, quietZone: 4.5,
+    stops: patterns.filter { $0.code == star }, gaps: 0.35...5.5, lengths: 1...250, quietZone: 4.5, borderedQuiet: 0.9,
     characterChance: -0.45, interpret: interpret,
     checkChance: { _, options in options.code39.check.isRequired ? -1.6 : 0 })
 

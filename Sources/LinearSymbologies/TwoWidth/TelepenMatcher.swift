@@ -3,11 +3,11 @@ import BarcodeCore
 /// Matches Telepen, whose characters have as many modules, but not as many elements.
 final class TelepenMatcher: LineMatcher {
   let options: LinearOptions
-  /// Narrow elements of quiet zone before and after a symbol.
-  private let quiet: Float
+  private let quiet: QuietZone
 
-  /// Quiet zone that is asked for, in narrow elements.
+  /// Quiet zone that is asked for, in narrow elements, and where the border of a label follows.
   private static let quietZone: Float = 4.5
+  private static let borderedQuiet: Float = 0.9
   /// Largest deviation of a character and of a symbol, in squares of the difference between wide and narrow.
   private static let characterLimit: Float = 0.07
   private static let costLimit: Float = 0.03
@@ -23,7 +23,8 @@ final class TelepenMatcher: LineMatcher {
 
   init(options: LinearOptions) {
     self.options = options
-    quiet = Swift.max(1.5, Self.quietZone * options.quietShare(of: .telepen))
+    quiet = QuietZone(
+      usual: Swift.max(1.5, Self.quietZone * options.quietShare(of: .telepen)), bordered: Self.borderedQuiet)
   }
 
   // Characters have an even number of elements.
@@ -40,7 +41,7 @@ final class TelepenMatcher: LineMatcher {
       if s.isDark(i) || allowInverted, isStart(s, i),
         let model = WidthModel(s.positions + i, start: start, ratio: nil),
         model.deviation(s.positions + i, start) < Self.characterLimit,
-        i == 0 || s.positions[i] - s.positions[i - 1] >= quiet * model.narrow,
+        quiet.isBefore(s, i, narrow: model.narrow),
         let read = follow(s, from: i, model)
       {
         var hit = read.hit
@@ -56,7 +57,7 @@ final class TelepenMatcher: LineMatcher {
   private func isStart(_ s: EdgeSequence, _ i: Int) -> Bool {
     let x = s.positions + i
     let narrow = (x[10] - x[0]) * 0.1
-    return (i == 0 || x[0] - x[-1] > quiet * 0.8 * narrow) && x[12] - x[10] > 4 * narrow && x[4] - x[0] < 5.5 * narrow
+    return quiet.isBefore(s, i, narrow: 0.8 * narrow) && x[12] - x[10] > 4 * narrow && x[4] - x[0] < 5.5 * narrow
       && x[4] - x[0] > 2.5 * narrow
   }
 
@@ -70,8 +71,7 @@ final class TelepenMatcher: LineMatcher {
     while codes.count < Self.mostCharacters {
       let end = at + stop.elements
       guard end < s.count else { return nil }
-      let after = end + 1 < s.count ? x[end + 1] - x[end] : .infinity
-      if codes.count > 2, after >= quiet * model.narrow {
+      if codes.count > 2, quiet.isAfter(s, end, narrow: model.narrow) {
         let scale = scale(x + at, stop, model)
         let deviation = model.deviation(x + at, stop, scale: scale)
         if deviation < Self.characterLimit {

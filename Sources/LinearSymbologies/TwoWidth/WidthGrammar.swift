@@ -24,6 +24,8 @@ struct WidthGrammar: Sendable {
   let lengths: ClosedRange<Int>
   /// Quiet zone that is asked for on both sides, in narrow elements.
   let quietZone: Float
+  /// The same where the border of a label follows: weak symbologies may be part of something else.
+  var borderedQuiet: Float = 2.4
   /// Largest mean deviation of a symbol's edges, in squares of the difference between wide and narrow.
   var costLimit: Float = 0.03
   /// log10 of the odds that elements of any widths fit by chance: of start, stop and the ends, and of a character.

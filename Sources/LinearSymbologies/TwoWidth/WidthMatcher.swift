@@ -4,8 +4,7 @@ import BarcodeCore
 final class WidthMatcher: LineMatcher {
   let grammar: WidthGrammar
   let options: LinearOptions
-  /// Narrow elements of quiet zone before and after a symbol.
-  let quiet: Float
+  private let quiet: QuietZone
   var frame: SymbolFrame { grammar.frame }
   private let elements: Int
   /// All characters have the same number of wide elements.
@@ -19,13 +18,17 @@ final class WidthMatcher: LineMatcher {
   private static let ratios: [Float] = [2, 2.5, 3]
   /// Quiet zones are never narrower than this, in narrow elements, however lenient the caller is.
   private static let leastQuiet: Float = 1.5
+  private static let leastBordered: Float = 0.9
   /// Change of a character's width that perspective and curvature explain.
   private static let scales: ClosedRange<Float> = 0.75...1.33
 
   init(grammar: WidthGrammar, options: LinearOptions) {
     self.grammar = grammar
     self.options = options
-    quiet = Swift.max(Self.leastQuiet, grammar.quietZone * options.quietShare(of: grammar.symbology))
+    let share = options.quietShare(of: grammar.symbology)
+    quiet = QuietZone(
+      usual: Swift.max(Self.leastQuiet, grammar.quietZone * share),
+      bordered: Swift.max(Self.leastBordered, grammar.borderedQuiet * share))
     elements = grammar.elements
     hasOneWidth = grammar.wideCount != nil
   }
@@ -48,10 +51,10 @@ final class WidthMatcher: LineMatcher {
     let x = s.positions + i
     for start in grammar.starts {
       // Start patterns have 1.3 to 2.5 narrow elements to an element.
-      if i > 0, x[0] - x[-1] < quiet * (x[start.elements] - x[0]) / (2.6 * Float(start.elements)) { continue }
+      guard quiet.isBefore(s, i, narrow: (x[start.elements] - x[0]) / (2.6 * Float(start.elements))) else { continue }
       if grammar.startShowsRatio {
         guard let model = WidthModel(x, start: start, ratio: nil), model.deviation(x, start) < grammar.endsLimit,
-          i == 0 || x[0] - x[-1] >= quiet * model.narrow
+          quiet.isBefore(s, i, narrow: model.narrow)
         else { continue }
         if let read = follow(s, from: i, start, model) { return read }
       } else if let model = bestModel(s, i, start), let read = follow(s, from: i, start, model) {
@@ -68,7 +71,7 @@ final class WidthMatcher: LineMatcher {
     var least = grammar.characterLimit
     for ratio in Self.ratios {
       guard let model = WidthModel(x, start: start, ratio: ratio), model.deviation(x, start) < grammar.endsLimit,
-        i == 0 || x[0] - x[-1] >= quiet * model.narrow
+        quiet.isBefore(s, i, narrow: model.narrow)
       else { continue }
       let at = start.elements + (grammar.isDiscrete ? 1 : 0)
       guard let first = bestCharacter(x + at, model), first.cost < least else { continue }
@@ -95,8 +98,7 @@ final class WidthMatcher: LineMatcher {
       if codes.count >= grammar.lengths.lowerBound {
         for stop in grammar.stops where at + stop.elements < s.count {
           let end = at + stop.elements
-          let after = end + 1 < s.count ? x[end + 1] - x[end] : .infinity
-          guard after >= quiet * model.narrow else { continue }
+          guard quiet.isAfter(s, end, narrow: model.narrow) else { continue }
           guard let scale = scale(x + at, stop, model) else { continue }
           let deviation = model.deviation(x + at, stop, scale: scale)
           guard deviation < grammar.endsLimit else { continue }
