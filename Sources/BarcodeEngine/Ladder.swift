@@ -53,6 +53,8 @@ struct Ladder {
     // Pixels of the picture to one of this scale.
     let factor = Double(1 << halvings)
     let unread = options.effort >= .balanced ? UnreadPlaces() : nil
+    var linear = linear
+    linear.leastModule = halvings == 0 ? 0 : Self.leastLinearModule
     var search = FrameSearch(frame: memory.frame, options: options, linear: linear, unread: unread, sink: sink)
     search.leaveOut(found.map { $0.corners.map { $0 / factor } })
     if search.hasPlaces {
@@ -77,12 +79,12 @@ struct Ladder {
 
   /// Whether the scale before cannot say better what a linear symbol is.
   private func isSure(ofScale barcode: Barcode) -> Bool {
-    !SymbologySet.linear.contains(barcode.symbology) || barcode.moduleSize >= Self.leastLinearModule
+    !Self.linear.contains(barcode.symbology) || barcode.moduleSize >= Self.leastLinearModule
   }
 
-  /// Pixels of a module of a linear symbol on a half: below this narrow spaces fade, what is left may look like a symbol
-  /// of fewer bars, and the scale before shows them at twice the size.
+  /// Pixels of a module of a linear symbol on a half; see `LinearReader.leastModule`.
   private static let leastLinearModule = 1.2
+  private static let linear = SymbologySet.linear.union(LinearReader.symbologies)
 
   /// Pixels of a module below which a half adds nothing to the scale before it, where the module has twice as many.
   private static let leastReducedModule = 2.0

@@ -9,6 +9,10 @@ package struct LinearReader: Sendable {
 
   let kit: LinearKit
 
+  /// Pixels of a module below which what is read is not trusted: on halves of a picture narrow spaces fade, what is left
+  /// may look like a symbol of fewer bars, and the scale before shows them at twice the size.
+  package var leastModule = 0.0
+
   package init(options: ReaderOptions) {
     self.options = options
     kit = LinearKit(options)
@@ -24,8 +28,9 @@ package struct LinearReader: Sendable {
   ) -> [Barcode] {
     guard frame.luma.width >= 8, frame.luma.height >= 1 else { return [] }
     let twoTrack =
-      options.symbologies.contains(.pharmacodeTwoTrack) ? TwoTrackReader(frame: frame, options: options).read() : []
-    let session = LinearSession(frame: frame, options: options, kit: kit, sink: sink)
+      options.symbologies.contains(.pharmacodeTwoTrack)
+      ? TwoTrackReader(frame: frame, options: options, leastModule: leastModule).read() : []
+    let session = LinearSession(frame: frame, options: options, kit: kit, leastModule: leastModule, sink: sink)
     guard !session.isIdle else { return twoTrack }
     session.readCandidates(after: glance, closeLooks: isSomethingRead ? session.fewCloseLooks : session.closeLooks)
     session.readStackedPlaces()

@@ -170,6 +170,16 @@ import Testing
     }
   }
 
+  /// Out of focus, some of their narrow spaces close, and others look as wide as those of a Pharmacode.
+  @Test(arguments: [
+    ("msi-zint", 0.4, 1.8), ("msi-zint", 0.7, 1.8), ("msi-plain", 0.3, 1.8), ("msi-plain", 0.5, 1.8),
+    ("code25-industrial-zint", 0.3, 1.2), ("code25-iata-zint", 0.3, 1.2),
+  ])
+  func partsOfOthersAreNoPharmacode(_ name: String, _ share: Double, _ sigma: Double) throws {
+    let picture = cut(try Fixtures.picture("twowidth", "\(name).png"), at: share).framed(by: 20).blurred(sigma: sigma)
+    #expect(try BarcodeReader(options: .init(symbologies: [.pharmacode])).read(picture).map(\.text) == [])
+  }
+
   private static let short =
     linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-1", "ean8-2"], .ean8)
     + twoWidth(["code11-one", "msi-zint", "code39-zint", "itf-bwipp"])

@@ -132,7 +132,7 @@ extension LinearSession {
     _ dataBar: DataBarMatcher
   ) -> Bool {
     let module = Double(part.module) * line.step
-    guard module > 0.5, module.isFinite else { return false }
+    guard module > Swift.max(0.5, leastModule), module.isFinite else { return false }
     var area = DataBarNeighbourhood(origin: middle, along: line.direction)
     area.take(parts, on: line, offset: 0)
     let us = parts.flatMap { [$0.first, $0.last] }.map { (line.point(at: $0) - middle).dot(line.direction) }

@@ -129,10 +129,11 @@ struct BarPlace: Equatable {
     return place
   }
 
-  /// Places of one symbol have axes that differ by less than three degrees, and middles as near to one line as this
-  /// share of their height.
+  /// Parts of one symbol have axes that differ by less than three degrees, share so much of the lower one's height, and
+  /// are not lower than others by more than this factor: noise hides some rows of tiles.
   private static let sameDirection = 0.9986
-  private static let sameHeight = 0.25
+  private static let sharedHeight = 0.6
+  private static let mostHeights = 2.5
   /// Between them is no more than this share of their height: widest elements, whose middle has no edges.
   private static let gap = 1.0
   private static let leastGap = 3.0 * Double(TileMap.size)
@@ -144,8 +145,8 @@ struct BarPlace: Equatable {
     let across = along.perpendicular
     let height = Swift.min(down.length, o.down.length)
     guard abs(along.dot((o.right - o.left).normalized)) > Self.sameDirection,
-      abs((o.middle - middle).dot(across)) < Self.sameHeight * height,
-      Swift.max(down.length, o.down.length) < 2 * height
+      abs((o.middle - middle).dot(across)) < (down.length + o.down.length) / 2 - Self.sharedHeight * height,
+      Swift.max(down.length, o.down.length) < Self.mostHeights * height
     else { return nil }
     let length = left.distance(to: right)
     let (a, b) = ((o.left - left).dot(along), (o.right - left).dot(along))

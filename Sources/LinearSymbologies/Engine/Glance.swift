@@ -20,7 +20,7 @@ extension LinearReader {
   package func glance(_ frame: Frame, sink: (any DebugSink)?) -> LinearGlance {
     var glance = LinearGlance()
     guard frame.candidates.contains(where: { $0.kind == .bars }) else { return glance }
-    let session = LinearSession(frame: frame, options: options, kit: kit, sink: sink)
+    let session = LinearSession(frame: frame, options: options, kit: kit, leastModule: leastModule, sink: sink)
     guard !session.isIdle else { return glance }
     session.glance(&glance)
     session.findAddOns()

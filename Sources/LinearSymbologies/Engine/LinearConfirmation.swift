@@ -85,7 +85,8 @@ extension LinearSession {
       judged, lines: isCut ? max(lines, 3) : lines, against: votes.against, vain: votes.vain)
     if attempt.kernel != nil { evidence.logOdds += LinearEvidence.deblurred(judged) }
     let corners = corners(track, reversed: hit.isReversed)
-    guard evidence.logOdds < LinearEvidence.limit(hit.symbology) else {
+    let more = hit.symbology == .pharmacode ? PharmacodeFit.worth(bars: hit.codes.count) : 0
+    guard evidence.logOdds + more < LinearEvidence.limit(hit.symbology) else {
       refuse(hit.symbology, content, evidence, at: corners)
       return nil
     }

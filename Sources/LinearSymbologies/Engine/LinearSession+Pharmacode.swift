@@ -32,4 +32,42 @@ extension LinearSession {
       return (ground - bar) / (ground - darkest) > Self.hiddenDarkness
     }
   }
+
+  /// Where the height is compared, as fractions from the middle, and the rows that are averaged there, as a share of the
+  /// height.
+  private static let bands = [-0.3, 0, 0.3]
+  private static let bandHeight = 0.25
+  /// Room beside the bars, in modules.
+  private static let room = 3.0
+
+  /// Whether rows that are averaged, which brings back what noise and smoothing hide, show the bars of a Pharmacode and
+  /// nothing more. Where all of them do, the reading gains from it.
+  func explain(_ reading: inout LinearReading) -> Bool {
+    let answers = answers(reading)
+    if !answers.isEmpty, answers.allSatisfy(\.isCredible) {
+      reading.evidence.logOdds += PharmacodeFit.worth(bars: reading.hit.codes.count)
+    }
+    return reading.evidence.logOdds < LinearEvidence.limit(.pharmacode)
+      && (answers.isEmpty || answers.contains(where: \.isCredible))
+  }
+
+  private func answers(_ reading: LinearReading) -> [PharmacodeFit.Answer] {
+    let q = reading.corners
+    let (left, right) = (q.bottomLeft - q.topLeft, q.bottomRight - q.topRight)
+    let down = (left + right) / 2
+    return Self.bands.compactMap { band in
+      let a = (q.topLeft + q.bottomLeft) / 2 + left * band
+      let b = (q.topRight + q.bottomRight) / 2 + right * band
+      let room = (b - a).normalized * (Self.room * reading.module)
+      guard
+        let line = ScanLine(
+          in: frame.luma, from: a - room, to: b + room, rows: Swift.max(1, Int(down.length * Self.bandHeight)),
+          across: down.normalized)
+      else { return nil }
+      take(line)
+      func place(_ p: Point) -> Float { Float((p - line.origin).dot(line.direction) / line.step) }
+      return PharmacodeFit(
+        UnsafePointer(scratch.grey), count: line.count, codes: reading.hit.codes, ends: (place(a), place(b)))?.answer()
+    }
+  }
 }

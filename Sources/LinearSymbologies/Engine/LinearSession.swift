@@ -17,6 +17,8 @@ final class LinearSession {
     options.effort < .balanced ? nil : TemplateReader(layouts: $0.layouts)
   }
   let sink: (any DebugSink)?
+  /// See `LinearReader.leastModule`.
+  let leastModule: Double
   /// Of the line that was taken last.
   private var prepared: Prepared?
   /// Symbols that were confirmed.
@@ -32,7 +34,8 @@ final class LinearSession {
   /// may stand once it is averaged.
   private var refused: [(text: [UInt8], at: Point, isAveraged: Bool)] = []
 
-  init(frame: Frame, options: ReaderOptions, kit: LinearKit, sink: (any DebugSink)?) {
+  init(frame: Frame, options: ReaderOptions, kit: LinearKit, leastModule: Double, sink: (any DebugSink)?) {
+    self.leastModule = leastModule
     self.frame = frame
     self.options = options
     self.kit = kit
@@ -147,6 +150,7 @@ final class LinearSession {
     let a = line.point(at: hit.first)
     let b = line.point(at: hit.last)
     if hit.symbology == .pharmacode, !PharmacodeMatcher.isUpright(hit.isReversed ? a - b : b - a) { return false }
+    guard a.distance(to: b) >= leastModule * Double(hit.modules) else { return false }
     let middle = (a + b) / 2
     if found.contains(where: { $0.covers(middle) }) { return false }
     let reach = a.distance(to: b) * 0.1
@@ -155,8 +159,8 @@ final class LinearSession {
       $0.text == hit.codes && $0.isAveraged == isAveraged && $0.at.distance(to: middle) < reach
     }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
-    if let reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line),
-      hit.symbology != .pharmacode || !hidesBar(hit, on: line), !isCutByHighlight(hit, on: line)
+    if var reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line), !isCutByHighlight(hit, on: line),
+      hit.symbology != .pharmacode || !hidesBar(hit, on: line) && explain(&reading)
     {
       found.append(reading)
       return true

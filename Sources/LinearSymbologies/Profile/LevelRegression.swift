@@ -17,6 +17,9 @@ struct LevelRegression {
   var contrast: Float { -slope }
   /// Grey value of the ground.
   var light: Float { (v - slope * d) / n }
+  /// Sum of the values' squared deviations from their mean, and what of it the line leaves unexplained.
+  var variance: Float { vv - v * v / n }
+  var unexplained: Float { variance - slope * (dv - d * v / n) }
   /// Unexplained share of the values' variance.
   var share: Float {
     let all = vv - v * v / n

@@ -5,6 +5,8 @@ import BarcodeCore
 struct TwoTrackReader {
   let frame: Frame
   let options: ReaderOptions
+  /// See `LinearReader.leastModule`.
+  let leastModule: Double
   private let scratch = LinearScratch(capacity: 2048)
 
   /// Places that are looked at.
@@ -72,7 +74,8 @@ struct TwoTrackReader {
       guard bars.codes == first.codes else { return nil }
       agree += 1
     }
-    guard let best, agree >= 2, isAlone(best, place, inverted), Self.heights.contains(place.down.length / best.width)
+    guard let best, agree >= 2, best.width >= leastModule, isAlone(best, place, inverted),
+      Self.heights.contains(place.down.length / best.width)
     else { return nil }
     return barcode(best, place, agree, inverted)
   }

@@ -24,6 +24,7 @@ extension LinearSession {
     let length = a.distance(to: b)
     let modules = row.sighting.widths.reduce(0, +)
     let module = length / Double(modules)
+    guard module >= leastModule else { return false }
     let horizon = greyHorizon(row, a, b, place)
     let isLimited = row.sighting.row.kind == .limited
     // Across lines that recede, modules are wider than along them.
