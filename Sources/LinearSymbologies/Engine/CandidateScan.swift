@@ -81,7 +81,10 @@ extension LinearSession {
       readReceding(place.receding(to: horizon))
       if found.count > before { return true }
     }
-    readAveraged(joined(place))
+    let whole = joined(place)
+    let isNoisy = readAveraged(whole)
+    let longer = whole.extended(over: frame.tiles)
+    if isNoisy, found.count == before, longer != whole { readAveraged(longer) }
     return true
   }
 
@@ -158,6 +161,35 @@ struct BarPlace: Equatable {
     place.right = left + along * Swift.max(length, high)
     return place
   }
+
+  /// The place as far as its axis meets tiles with edges, but for gaps of so many tiles: noise hides which of them are
+  /// those of bars.
+  func extended(over tiles: TileMap) -> BarPlace {
+    let size = Double(TileMap.size)
+    let step = (right - left).normalized * size
+    func hasEdges(_ p: Point) -> Bool {
+      let (column, row) = (Int((p.x / size).rounded(.down)), Int((p.y / size).rounded(.down)))
+      return (0..<tiles.columns).contains(column) && (0..<tiles.rows).contains(row)
+        && tiles.energy[row * tiles.columns + column] > 0
+    }
+    func end(_ start: Point, _ step: Point) -> Point {
+      var (last, missed) = (0, 0)
+      for k in 1...Self.mostTiles {
+        if hasEdges(start + step * Double(k)) {
+          (last, missed) = (k, 0)
+        } else {
+          missed += 1
+          if missed > Self.mostMissed { break }
+        }
+      }
+      return start + step * Double(last)
+    }
+    var place = self
+    (place.left, place.right) = (end(left, -step), end(right, step))
+    return place
+  }
+  private static let mostTiles = 200
+  private static let mostMissed = 2
 
   var middle: Point { (left + right) / 2 }
 

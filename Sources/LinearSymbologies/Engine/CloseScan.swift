@@ -44,7 +44,10 @@ extension LinearSession {
   }
 
   /// Reads lines through a place that are averaged over many rows where there is noise, and undoes their blur.
-  func readAveraged(_ place: BarPlace) {
+  ///
+  /// - Returns: Whether there is noise.
+  @discardableResult
+  func readAveraged(_ place: BarPlace) -> Bool {
     let averaged = place.averaged()
     var isNoisy = false
     for fraction in [0.0, -0.2, 0.2] {
@@ -57,16 +60,17 @@ extension LinearSession {
       var attempts = look.isNoisy ? EdgeAttempt.cheap + EdgeAttempt.coarse + EdgeAttempt.noisyRefinements : []
       if look.isBlurred { attempts += EdgeAttempt.deblurrings(sigma: look.blur) }
       isNoisy = isNoisy || look.isNoisy
-      if attempts.isEmpty { return }
-      if scan(line, attempts) { return }
-      if fraction == 0, !isFramed(line) { return }
+      if attempts.isEmpty { return isNoisy }
+      if scan(line, attempts) { return isNoisy }
+      if fraction == 0, !isFramed(line) { return isNoisy }
     }
     if isNoisy { _ = compareProfiles(averaged, templates) }
+    return isNoisy
   }
 
   /// Whether a place and those that go on where it ends together show a symbol when noise is averaged.
   func isFramedInNoise(_ place: BarPlace) -> Bool {
-    let whole = joined(place)
+    let whole = joined(place).extended(over: frame.tiles)
     guard whole != place, isSteady(place), let line = whole.averaged().line(0, in: frame.luma) else { return false }
     return isFramed(line)
   }

@@ -31,7 +31,7 @@ extension LinearSession {
   }
 
   /// Comparisons of finder patterns with a picture that shows none.
-  private static let work = 1200
+  private static let work = 5000
   private static let muchWork = 20_000
 
   /// Lines through a place that are searched before a row was seen.
