@@ -22,7 +22,19 @@ import Testing
     "expandedstacked-long-2", "expandedstacked-gtin-more-1",
   ])
 
+  private static let noisy = fixtures(["limited-0", "limited-1", "limited-2", "limited-3", "limited-bwipp"])
+
+  /// Noise of 25 grey levels where bars and spaces differ by 128 hides parts of low bars from the locator.
+  @Test(arguments: noisy)
+  func readsInNoise(_ fixture: DataBarFixture) throws {
+    for seed in 1...6 {
+      let picture = try fixture.picture().middleRows(27).framed(by: 30).mapped { 64 + $0 / 2 }.noisy(25, seed: UInt64(seed))
+      #expect(fixture.equals(try reader.read(picture)), "\(seed)")
+    }
+  }
+
   @Test func fixturesAreThere() {
+    #expect(Self.noisy.count == 5)
     #expect(Self.receding.count == 7)
     #expect(Self.blurred.count == 8)
   }

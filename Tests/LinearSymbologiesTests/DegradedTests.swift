@@ -216,6 +216,12 @@ import Testing
 }
 
 extension LumaImage {
+  /// So many rows about the middle.
+  func middleRows(_ count: Int) -> LumaImage {
+    let first = (height - count) / 2 * width
+    return LumaImage(width: width, height: count, pixels: Array(pixels[first..<first + count * width]))
+  }
+
   /// With a border of paper.
   func framed(by border: Int) -> LumaImage {
     var out = LumaImage(
@@ -227,9 +233,9 @@ extension LumaImage {
     return out
   }
 
-  /// With normal noise, the same each time.
-  func noisy(_ sigma: Double) -> LumaImage {
-    var state: UInt64 = 1
+  /// With normal noise, the same each time for a seed.
+  func noisy(_ sigma: Double, seed: UInt64 = 1) -> LumaImage {
+    var state = seed
     func uniform() -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (Double(state >> 11) + 0.5) / 9_007_199_254_740_992
