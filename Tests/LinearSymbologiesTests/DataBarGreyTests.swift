@@ -28,7 +28,8 @@ import Testing
   @Test(arguments: noisy)
   func readsInNoise(_ fixture: DataBarFixture) throws {
     for seed in 1...6 {
-      let picture = try fixture.picture().middleRows(27).framed(by: 30).mapped { 64 + $0 / 2 }.noisy(25, seed: UInt64(seed))
+      let low = try fixture.picture().middleRows(27).framed(by: 30)
+      let picture = low.mapped { 64 + $0 / 2 }.noisy(25, seed: UInt64(seed))
       #expect(fixture.equals(try reader.read(picture)), "\(seed)")
     }
   }

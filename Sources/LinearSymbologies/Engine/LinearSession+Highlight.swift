@@ -11,9 +11,13 @@ extension LinearSession {
   private static let beside: Float = 12
   /// Fewer modules say nothing of the ground.
   private static let least: Float = 3
+  /// A bar that keeps less than this share of the contrast under a highlight may have been a wide one.
+  private static let faint: Float = 0.5
 
-  /// Whether what looks like a quiet zone is a highlight, which may hide the rest of the bars.
-  func isCutByHighlight(_ hit: LineHit, on line: ScanLine) -> Bool {
+  /// Whether a highlight may have changed what a symbol says that little besides its structure confirms: what looks like
+  /// a quiet zone may hide more bars, and bars under it are thinner than they were, so that other characters of Code 39
+  /// look like those that have no wide bar.
+  func isSpoiltByHighlight(_ hit: LineHit, on line: ScanLine) -> Bool {
     guard hit.structure != nil, !hit.isInverted else { return false }
     take(line)
     let v = scratch.grey
@@ -34,6 +38,32 @@ extension LinearSession {
     }
     guard let before = lightest(from: first, -1), let after = lightest(from: last, 1) else { return false }
     let (low, high) = (Swift.min(before, after), Swift.max(before, after))
-    return high >= Self.washedOut && high - low > Swift.max(Self.leastRise, Self.rise * (low - darkest))
+    // From here on it is lighter than the ground.
+    let bright = low + Swift.max(Self.leastRise, Self.rise * (low - darkest))
+    if high >= Self.washedOut, high > bright { return true }
+    return hit.symbology == .code39 && hit.codes.contains(where: Code39.hasNarrowBarsAlone)
+      && hasFaintBar(first...last, on: line, darkerThan: low - Self.faint * (low - darkest), beside: bright)
+  }
+
+  /// Whether some bar between two ends is not as dark as bars are, next to a space that is lighter than the ground.
+  private func hasFaintBar(
+    _ range: ClosedRange<Int>, on line: ScanLine, darkerThan dark: Float, beside bright: Float
+  ) -> Bool {
+    guard let edges = edges(on: line, EdgeAttempt.cheap[0], fewest: 2) else { return false }
+    let v = scratch.grey
+    func extreme(_ k: Int, _ pick: (Float, Float) -> Float) -> Float {
+      let from = Swift.max(range.lowerBound, Int(edges.positions[k]))
+      let to = Swift.min(range.upperBound, Int(edges.positions[k + 1]) + 1)
+      return from <= to ? (from...to).reduce(v[from]) { pick($0, v[$1]) } : 0
+    }
+    for k in 1..<Swift.max(1, edges.count - 2) where edges.isDark(k) {
+      guard range.contains(Int(edges.positions[k])), range.contains(Int(edges.positions[k + 1])) else { continue }
+      if extreme(k, Swift.min) > dark,
+        Swift.max(extreme(k - 1, Swift.max), extreme(k + 1, Swift.max)) > bright
+      {
+        return true
+      }
+    }
+    return false
   }
 }

@@ -159,7 +159,7 @@ final class LinearSession {
       $0.text == hit.codes && $0.isAveraged == isAveraged && $0.at.distance(to: middle) < reach
     }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
-    if var reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line), !isCutByHighlight(hit, on: line),
+    if var reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line), !isSpoiltByHighlight(hit, on: line),
       hit.symbology != .pharmacode || !hidesBar(hit, on: line) && explain(&reading)
     {
       found.append(reading)

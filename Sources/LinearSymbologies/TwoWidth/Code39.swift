@@ -7,6 +7,9 @@ package enum Code39 {
   /// The start and stop character, which is written as `*`.
   static let star: UInt8 = 43
 
+  /// Whether a character has no wide bar: those of `$/+%`.
+  static func hasNarrowBarsAlone(_ code: UInt8) -> Bool { (39...42).contains(code) }
+
   static let grammar = WidthGrammar(
     symbology: .code39, characters: patterns.filter { $0.code != star }, starts: patterns.filter { $0.code == star },
     stops: patterns.filter { $0.code == star }, gaps: 0.35...5.5, lengths: 1...250, quietZone: 4.5, borderedQuiet: 0.9,
