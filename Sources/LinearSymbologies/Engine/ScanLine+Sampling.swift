@@ -43,11 +43,11 @@ extension ScanLine {
 
   private func sampleInterpolated(_ luma: LumaView, into out: UnsafeMutablePointer<Float>) {
     for i in 0..<count { out[i] = 0 }
+    let weight = 1 / (Float(rows) * SampledRow.unit)
+    let isSmall = luma.width < Self.largest && luma.height < Self.largest
     for r in 0..<rows {
       let offset = (Double(r) - Double(rows - 1) * 0.5) * Self.rowPitch
       let row = SampledRow(from: origin + across * offset, by: direction * step, count: count)
-      let weight = 1 / (Float(rows) * 65536)
-      let isSmall = luma.width < Self.largest && luma.height < Self.largest
       let done = isSmall && row.isInside(luma) ? row.addEights(luma, weight, to: out) : 0
       row.addSingly(luma, weight, from: done, to: out)
     }
@@ -62,6 +62,8 @@ private struct SampledRow {
   private let dy: Int
   private let count: Int
 
+  /// A grey level, in units of the samples.
+  static let unit: Float = 65536
   /// A pixel, in units of the positions.
   private static let pixel = 65536
   private static let fraction = 16
