@@ -1,7 +1,7 @@
 /// Marks at equal distances: combs, rulers, fences. Where they beat against the pixels, or are sharpened, their widths
 /// seem to differ, and what seems so long enough fits some symbology.
 package struct LineGrating {
-  /// Positions of the edges of a line as it was sampled, without any sharpening.
+  /// Positions of the edges of a line, in samples.
   private let positions: [Float]
 
   /// Pixels by which two like lengths may seem to differ, and the share of the element's width besides.
@@ -17,8 +17,9 @@ package struct LineGrating {
   /// - Parameter positions: In ascending order.
   package init(positions: [Float]) { self.positions = positions }
 
-  init(_ edges: EdgeSequence?) {
-    self.init(positions: edges.map { s in (0..<s.count).map { s.positions[$0] } } ?? [])
+  /// - Parameter scale: Samples of the line to one of those that the edges were found among.
+  init(_ edges: EdgeSequence?, scale: Float = 1) {
+    self.init(positions: edges.map { s in (0..<s.count).map { s.positions[$0] * scale } } ?? [])
   }
 
   /// Whether the elements of what may be a symbol, and as far again on both sides, are all alike: beside a symbol are

@@ -159,7 +159,8 @@ final class LinearSession {
       $0.text == hit.codes && $0.isAveraged == isAveraged && $0.at.distance(to: middle) < reach
     }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
-    if var reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line), !isSpoiltByHighlight(hit, on: line),
+    if var reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line, attempt),
+      !isSpoiltByHighlight(hit, on: line),
       hit.symbology != .pharmacode || !hidesBar(hit, on: line) && explain(&reading)
     {
       found.append(reading)
@@ -170,11 +171,17 @@ final class LinearSession {
   }
 
   /// Whether a symbol that was confirmed is one of marks at equal distances. Pharmacode may have bars that are all alike.
-  private func isGrating(_ hit: LineHit, on line: ScanLine) -> Bool {
+  ///
+  /// The edges that read it tell as well as those of the plain line: sharpening makes widths differ, but brings back
+  /// marks that are fainter than others.
+  private func isGrating(_ hit: LineHit, on line: ScanLine, _ attempt: EdgeAttempt) -> Bool {
     // Confirmation has used the scratch.
     take(line)
-    let grating = LineGrating(edges(on: line, EdgeAttempt.cheap[0], fewest: 2))
-    return grating.holds(from: hit.first, to: hit.last, mayBeRegular: hit.symbology == .pharmacode)
+    return [EdgeAttempt.cheap[0], attempt].contains { way in
+      let scale = way.isInterpolated ? 1 / Float(ProfileRefiner.factor) : 1
+      let grating = LineGrating(edges(on: line, way, fewest: 2), scale: scale)
+      return grating.holds(from: hit.first, to: hit.last, mayBeRegular: hit.symbology == .pharmacode)
+    }
   }
 }
 

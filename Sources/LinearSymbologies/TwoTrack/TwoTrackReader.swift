@@ -41,7 +41,7 @@ struct TwoTrackReader {
     for (k, fraction) in Self.fractions.enumerated() {
       guard let upper = stretches(place, -fraction) else { return nil }
       if mayShowBars(upper, place) {
-        guard let half = Halves(upper: upper, lower: stretches(place, fraction)) else { return nil }
+        guard let half = Halves(upper: upper, lower: stretches(place, fraction), fraction) else { return nil }
         if bars(place, half, false) != nil || bars(place, half, true) != nil { halves.append(half) }
       }
       // Two pairs of lines must agree.
@@ -54,36 +54,28 @@ struct TwoTrackReader {
   private struct Halves {
     let upper: Stretches
     let lower: Stretches
+    /// Their distance from the middle, as a fraction of the height.
+    let fraction: Double
 
-    init?(upper: Stretches?, lower: Stretches?) {
+    init?(upper: Stretches?, lower: Stretches?, _ fraction: Double) {
       guard let upper, let lower else { return nil }
-      (self.upper, self.lower) = (upper, lower)
+      (self.upper, self.lower, self.fraction) = (upper, lower, fraction)
     }
   }
 
   private func read(_ place: BarPlace, _ halves: [Halves], inverted: Bool) -> Barcode? {
-    var best: TwoTrackBars?
-    var agree = 0
-    for half in halves {
-      guard let bars = bars(place, half, inverted) else { continue }
-      guard let first = best else {
-        best = bars
-        agree = 1
-        continue
-      }
-      guard bars.codes == first.codes else { return nil }
-      agree += 1
-    }
-    guard let best, agree >= 2, best.width >= leastModule, isAlone(best, place, inverted),
-      Self.heights.contains(place.down.length / best.width)
+    let seen = halves.compactMap { half in bars(place, half, inverted).map { (bars: $0, fraction: half.fraction) } }
+    guard let (best, fraction) = seen.first, seen.count >= 2, best.width >= leastModule,
+      seen.allSatisfy({ $0.bars.codes == best.codes }), isAlone(best, place, inverted),
+      Self.heights.contains(place.down.length / best.width),
+      TwoTrackEnds(best, place, fraction, inverted: inverted, in: frame.luma).areOnThreeLines
     else { return nil }
-    return barcode(best, place, agree, inverted)
+    return barcode(best, place, seen.count, inverted)
   }
 
   /// Whether nothing stands in the quiet zones at the middle of the height, as the short bars of postal symbols do.
   private func isAlone(_ bars: TwoTrackBars, _ place: BarPlace, _ inverted: Bool) -> Bool {
-    let pitch = (bars.last - bars.first - bars.width) / Double(Swift.max(1, bars.codes.count - 1))
-    let room = TwoTrackBars.leastQuiet * pitch
+    let room = TwoTrackBars.leastQuiet * bars.pitch
     guard let middle = stretches(place, 0) else { return false }
     return middle.of(inverted: inverted).allSatisfy {
       $0.middle > bars.first - bars.width && $0.middle < bars.last + bars.width || $0.to < bars.first - room
@@ -151,7 +143,8 @@ struct TwoTrackReader {
     if isMirrored { codes = codes.map { $0 == 3 ? 3 : 3 - $0 } }
     let value = PharmacodeTwoTrack.value(codes)
     // Postal symbols have one kind of half bars, rulers and fences repeat.
-    guard codes.contains(1), codes.contains(2), !Pharmacode.isRegular(codes) else { return nil }
+    guard codes.contains(1), codes.contains(2), !Pharmacode.isRegular(codes), !PharmacodeTwoTrack.areBlocks(codes)
+    else { return nil }
     var evidence = Evidence(logOdds: Self.anyBars + Self.barChance * Double(codes.count))
     evidence.logOdds += Self.agreement * Double(agree - 1)
     guard evidence.logOdds < Self.limit else { return nil }
