@@ -207,6 +207,22 @@ import Testing
     #expect(try BarcodeReader(options: .init(symbologies: [.pharmacode])).read(picture).map(\.text) == [])
   }
 
+  /// Bars of one and two modules whose spaces have one, out of focus: a part of a symbol whose spaces say nothing.
+  @Test(arguments: ["2212112122", "22121121221", "2112212122"])
+  func barsOfOtherWidthsAreNoPharmacode(_ widths: String) throws {
+    let module = 3
+    let margin = [UInt8](repeating: 160, count: 60)
+    var row = margin
+    for width in widths.compactMap(\.wholeNumberValue) {
+      row += [UInt8](repeating: 10, count: width * module) + [UInt8](repeating: 160, count: module)
+    }
+    row += margin
+    let blank = [UInt8](repeating: 160, count: row.count * 50)
+    let pixels = blank + (0..<60).flatMap { _ in row } + blank
+    let picture = LumaImage(width: row.count, height: 160, pixels: pixels).blurred(sigma: 1.3)
+    #expect(try BarcodeReader(options: .init(symbologies: [.pharmacode])).read(picture).map(\.text) == [])
+  }
+
   private static let short =
     linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-1", "ean8-2"], .ean8)
     + twoWidth(["code11-one", "msi-zint", "code39-zint", "itf-bwipp"])
@@ -224,6 +240,22 @@ import Testing
   @Test(arguments: linear(["upce-0-3", "upce-1-4"], .upcE) + linear(["ean8-2"], .ean8))
   func readsWhatRecedesFar(_ fixture: Fixture) throws {
     #expect(try texts(fixture, try fixture.picture().framed(by: 30).turnedAboutVertical(-58)) == [fixture.text])
+  }
+
+  /// Quiet zones of seven modules on a grey ground: at the far end a module has half as many pixels as on average.
+  @Test(arguments: ["pharmacode-40890", "pharmacode-46078", "pharmacode-123457", "pharmacode-zint"])
+  func quietZonesRecedeWithTheirSymbol(_ name: String) throws {
+    var picture = try Fixtures.picture("twowidth", "\(name).png").enlarged(2)
+    // Fixtures have 14 modules of 2 pixels on both sides.
+    let ground = 28
+    for y in 0..<picture.height {
+      for x in 0..<ground {
+        picture.pixels[y * picture.width + x] = 150
+        picture.pixels[(y + 1) * picture.width - 1 - x] = 150
+      }
+    }
+    let tilted = picture.tilted(degrees: 60, aboutVertical: true)
+    #expect(try BarcodeReader(options: .init(symbologies: [.pharmacode])).read(tilted).count == 1)
   }
 
   /// All of a symbol is scratched but for seven rows, which say something else: they are rather damaged than whole.

@@ -66,8 +66,8 @@ extension LinearSession {
       else { return nil }
       take(line)
       func place(_ p: Point) -> Float { Float((p - line.origin).dot(line.direction) / line.step) }
-      return PharmacodeFit(
-        UnsafePointer(scratch.grey), count: line.count, codes: reading.hit.codes, ends: (place(a), place(b)))?.answer()
+      return PharmacodeFit.answer(
+        UnsafePointer(scratch.grey), count: line.count, codes: reading.hit.codes, ends: (place(a), place(b)))
     }
   }
 }

@@ -26,6 +26,11 @@ struct PharmacodeFit {
     let growth: Float
     let stretch: Float
     let bars: Int
+    /// Share that the bars of another symbology leave; see `PharmacodeFit.others`.
+    var othersShare = Float.infinity
+
+    /// Other bars have to explain this much more.
+    private static let clearlyLess: Float = 0.5
 
     /// Largest share that noise, sampling and careless drawing leave unexplained, a bar and at the least: the fewer bars,
     /// the more others fit.
@@ -44,6 +49,7 @@ struct PharmacodeFit {
       let limit =
         abs(growth) < Self.someGrowth ? Swift.max(Self.leastStrange, Self.strange * Float(bars)) : Self.strangeGrowth
       return share < limit + Self.strangeStretch * Swift.max(0, abs(stretch) - Self.someStretch)
+        && othersShare > Self.clearlyLess * share
     }
   }
 
@@ -79,19 +85,46 @@ struct PharmacodeFit {
   /// Steps are halved so often.
   private static let rounds = 5
 
+  /// Widths of wide bars and of spaces, in narrow bars.
+  private struct Widths {
+    var wide: Float
+    var space: Float
+  }
+
+  private static let own = Widths(wide: 3, space: 2)
+  /// Those of parts of symbols whose spaces are all alike.
+  private static let others = [Widths(wide: 2, space: 1), Widths(wide: 3, space: 1)]
+
+  /// How well the bars explain the values, and those of other symbologies where there are bars of both widths.
+  ///
   /// - Parameters:
   ///   - codes: 0 for a narrow and 1 for a wide bar, in the order of the values.
   ///   - ends: The outermost edges, in samples.
   /// - Returns: nil where the values end within the bars.
-  init?(_ values: UnsafePointer<Float>, count: Int, codes: [UInt8], ends: (first: Float, last: Float)) {
+  static func answer(
+    _ values: UnsafePointer<Float>, count: Int, codes: [UInt8], ends: (first: Float, last: Float)
+  ) -> Answer? {
+    guard let fit = PharmacodeFit(values, count: count, codes: codes, ends: ends, own) else { return nil }
+    var answer = fit.answer()
+    guard codes.contains(0), codes.contains(1), answer.isCredible else { return answer }
+    for widths in others {
+      guard let other = PharmacodeFit(values, count: count, codes: codes, ends: ends, widths) else { continue }
+      answer.othersShare = Swift.min(answer.othersShare, other.answer().share)
+    }
+    return answer
+  }
+
+  private init?(
+    _ values: UnsafePointer<Float>, count: Int, codes: [UInt8], ends: (first: Float, last: Float), _ widths: Widths
+  ) {
     var bars: [(from: Float, to: Float)] = []
     var place: Float = 0
     for code in codes {
-      let width: Float = code == 1 ? 3 : 1
+      let width = code == 1 ? widths.wide : 1
       bars.append((place, place + width))
-      place += width + 2
+      place += width + widths.space
     }
-    modules = place - 2
+    modules = place - widths.space
     module = (ends.last - ends.first) / modules
     let margin = Self.margin * module
     let (a, b) = (Int((ends.first + margin).rounded(.up)), Int(ends.last - margin))
@@ -103,7 +136,7 @@ struct PharmacodeFit {
   }
 
   /// What the growth, blur and perspective explain that explain most.
-  func answer() -> Answer {
+  private func answer() -> Answer {
     let flat = refined(likeliest(0...0))
     if flat.share < Self.clear { return flat }
     let receding = refined(likeliest(Self.stretches))

@@ -62,13 +62,14 @@ final class PharmacodeMatcher: LineMatcher {
     var next = 0
     for place in places where Int(place) >= next {
       let i = Int(place)
-      guard s.isDark(i) || allowInverted, let bars = barsBetweenQuietZones(s, i), var hit = read(s, i, bars) else {
-        continue
-      }
+      guard s.isDark(i) || allowInverted, let bars = barsBetweenQuietZones(s, i),
+        let (found, recession) = read(s, i, bars)
+      else { continue }
+      var hit = found
       hit.isInverted = !s.isDark(i)
-      hit.quietBefore = i > 0 ? (x[i] - x[i - 1]) / hit.module : .infinity
+      hit.quietBefore = i > 0 ? (x[i] - x[i - 1]) / (hit.module * recession) : .infinity
       let end = i + 2 * bars - 1
-      hit.quietAfter = end + 1 < s.count ? (x[end + 1] - x[end]) / hit.module : .infinity
+      hit.quietAfter = end + 1 < s.count ? (x[end + 1] - x[end]) / hit.module * recession : .infinity
       if hit.quietBefore >= quiet, hit.quietAfter >= quiet, isAlone(s, hit, from: i, to: end) { emit(hit) }
       next = end
     }
@@ -102,16 +103,17 @@ final class PharmacodeMatcher: LineMatcher {
     return bars >= fewestBars && bars <= Pharmacode.bars.upperBound ? bars : nil
   }
 
-  private func read(_ s: EdgeSequence, _ i: Int, _ bars: Int) -> LineHit? {
+  /// What bars say, and by what factor modules at the first one are wider than on average.
+  private func read(_ s: EdgeSequence, _ i: Int, _ bars: Int) -> (hit: LineHit, recession: Float)? {
     let x = s.positions + i
-    if let plain = read(x, bars) { return plain }
+    if let plain = read(x, bars) { return (plain, 1) }
     return bars >= Self.fewestReceding ? readReceding(x, bars) : nil
   }
 
   /// Bars from which on the spaces between them tell how a surface recedes.
   private static let fewestReceding = 5
   /// By what factor modules are wider at one end than at the other on surfaces that are tried.
-  private static let stretches: [Float] = [1.3, 1.6, 2].flatMap { [$0, 1 / $0] }
+  private static let stretches: [Float] = [1.3, 1.6, 2, 2.5].flatMap { [$0, 1 / $0] }
   /// Largest mean squared deviation of an edge there, in square modules, and how much larger it is for any other number.
   private static let recedingLimit: Float = 0.03
   private static let recedingMargin: Float = 3
@@ -119,9 +121,9 @@ final class PharmacodeMatcher: LineMatcher {
   private static let recedingPrice = 0.8
 
   /// Reads bars whose spaces become narrower along the line, as if seen from the front.
-  private func readReceding(_ x: UnsafePointer<Float>, _ bars: Int) -> LineHit? {
+  private func readReceding(_ x: UnsafePointer<Float>, _ bars: Int) -> (hit: LineHit, recession: Float)? {
     let count = 2 * bars
-    var best: LineHit?
+    var best: (hit: LineHit, recession: Float)?
     var rival = Float.infinity
     withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { places in
       for stretch in Self.stretches {
@@ -133,18 +135,20 @@ final class PharmacodeMatcher: LineMatcher {
         }
         guard var hit = read(flat, bars) else { continue }
         (hit.first, hit.last) = (x[0], x[count - 1])
-        guard let known = best else {
-          best = hit
+        guard let known = best?.hit else {
+          best = (hit, c + 1)
           continue
         }
         if hit.codes != known.codes { rival = Swift.min(rival, Swift.max(hit.cost, known.cost)) }
-        if hit.cost < known.cost { best = hit }
+        if hit.cost < known.cost { best = (hit, c + 1) }
       }
     }
     // Costs of hits are a quarter of the deviation.
-    guard var hit = best, hit.cost * 4 < Self.recedingLimit, rival > hit.cost * Self.recedingMargin else { return nil }
-    hit.structure = hit.structure.map { $0 + Self.recedingPrice }
-    return hit
+    guard var best, best.hit.cost * 4 < Self.recedingLimit, rival > best.hit.cost * Self.recedingMargin else {
+      return nil
+    }
+    best.hit.structure = best.hit.structure.map { $0 + Self.recedingPrice }
+    return best
   }
 
   /// Whether spaces change along the line about as a surface of a stretch has them.
