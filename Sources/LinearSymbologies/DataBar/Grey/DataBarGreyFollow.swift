@@ -58,7 +58,9 @@ extension LinearSession {
             like: line, through: middle + line.direction.perpendicular * (sign * o), to: horizon, length,
             margin: Self.greyMargin * module)
         else { break }
-        guard let next = greyRow(on: probe, near: ends, rows, trend: row.trend),
+        guard
+          let next = greyRow(
+            on: probe, near: ends, rows, known: (row.trend, (ends.1 - ends.0) / Float(modules))),
           next.sighting.gap > Self.leastGap, take(next, probe, sign * o)
         else {
           known = 0

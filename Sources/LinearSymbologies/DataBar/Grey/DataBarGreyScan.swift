@@ -49,7 +49,7 @@ extension LinearSession {
       lines += 1
       let ends = [place.left, place.right].map { Float(($0 - line.origin).dot(line.direction) / line.step) }
       let rows = DataBarRow.rows(options.symbologies)
-      if let row = greyRow(on: line, near: (ends[0], ends[1]), rows, trend: nil), follow(row, on: line, through: place)
+      if let row = greyRow(on: line, near: (ends[0], ends[1]), rows, known: nil), follow(row, on: line, through: place)
       {
         break
       }
@@ -96,10 +96,11 @@ extension LinearSession {
 
   /// - Parameters:
   ///   - ends: Where the row seems to begin and to end, in samples.
-  ///   - trend: How modules become narrower along the line, where that is known.
+  ///   - known: How modules become narrower along the line, and how many samples they have, where that is known.
   func greyRow(
-    on line: ScanLine, near ends: (Float, Float), _ rows: [DataBarRow], trend: Double?
+    on line: ScanLine, near ends: (Float, Float), _ rows: [DataBarRow], known: (trend: Double, module: Float)?
   ) -> GreyRow? {
+    let trend = known?.trend
     take(line)
     let n = line.count
     let isAveraged = line.rows > BarPlace.mostRows
@@ -112,7 +113,7 @@ extension LinearSession {
     let isPlain = !quality.isBlurred && !isAveraged
     let scale: Float = isAveraged ? 1 / Float(ProfileRefiner.factor) : 1
     let finder = GreyEnds(scratch.grey, count: n, edges: edges, scale: scale)
-    for frame in finder.frames(near: ends, isKnown: trend != nil) {
+    for frame in finder.frames(near: ends, module: known?.module) {
       let (a, b) = (frame.first, frame.last)
       let guess = Self.trend(Double(a), Double(frame.middle), Double(b))
       // Edges tell sharp rows on surfaces that do not recede.

@@ -43,6 +43,8 @@ struct GreyEnds {
   private static let reach: Float = 0.12
   /// What is beside rows that are shorter than others of their symbol, in elements of mean width: no element is so wide.
   private static let blank: Float = 5
+  /// The same in modules, of which the widest element has nine: where blur hides elements, their mean is no measure.
+  private static let blankModules: Float = 12
   /// What an end is worth that no edge shows: less than one that an edge shows at the same place.
   private static let unseen: Float = 0.5
   /// Ends that lie so near to each other are one, in samples.
@@ -52,10 +54,10 @@ struct GreyEnds {
   ///
   /// - Parameters:
   ///   - ends: Where it seems to begin and to end.
-  ///   - isKnown: Another row of the symbol was seen there, which may be longer.
-  func frames(near ends: (Float, Float), isKnown: Bool) -> [Frame] {
-    let starts = candidates(ends.0, length: ends.1 - ends.0, isStart: true, isKnown)
-    let stops = candidates(ends.1, length: ends.1 - ends.0, isStart: false, isKnown)
+  ///   - module: Samples of a module of another row of the symbol that was seen there, which may be longer.
+  func frames(near ends: (Float, Float), module: Float?) -> [Frame] {
+    let starts = candidates(ends.0, length: ends.1 - ends.0, isStart: true, module)
+    let stops = candidates(ends.1, length: ends.1 - ends.0, isStart: false, module)
     var out: [(frame: Frame, doubt: Float)] = []
     for a in starts {
       for b in stops where b.edge - a.edge + 1 >= Self.fewestEdges {
@@ -70,7 +72,9 @@ struct GreyEnds {
     return out.sorted { $0.doubt < $1.doubt }.prefix(Self.mostFrames).map(\.frame)
   }
 
-  private func candidates(_ end: Float, length: Float, isStart: Bool, _ isKnown: Bool) -> [End] {
+  private func candidates(_ end: Float, length: Float, isStart: Bool, _ module: Float?) -> [End] {
+    let isKnown = module != nil
+    let blank = Swift.min(Self.blank * element, Self.blankModules * (module ?? .infinity))
     let reach = Swift.max(Float(TileMap.size) * 2, length * Self.reach)
     var out: [End] = []
     for k in x.indices where x[k] > 0 && x[k] < Float(count - 1) {
@@ -79,7 +83,7 @@ struct GreyEnds {
       let beside = x.indices.contains(other) ? abs(x[k] - x[other]) : Float(count)
       let distance = abs(x[k] - end)
       let doubt: Float
-      if isKnown, beside > Self.blank * element, distance < length {
+      if isKnown, beside > blank, distance < length {
         doubt = -3
       } else if distance < reach {
         doubt = distance / Float(TileMap.size) - Swift.min(3, beside / element)
