@@ -23,13 +23,14 @@ struct AztecCore {
   /// A centre so much wider than the rings is the innermost ring of a blurred symbol, whose middle module faded.
   private static let fadedCenter = 2.0
 
-  init?(_ luma: LumaView, _ hit: BullseyeHit) {
+  init?(_ place: RingSurvey) {
+    let hit = place.hit
     let isFaded = hit.centerRatio >= Self.fadedCenter
     let radii: [Double?] = isFaded ? [1.5, 2.5, 3.5] : [0.5, 1.5, 2.5, 3.5]
-    guard let edges = RingEdges(luma, hit, borders: radii.count), Self.areRings(edges, radii),
+    guard let edges = RingEdges(place, borders: radii.count), Self.areRings(edges, radii),
       let fit = BullseyeFit(edges, shape: .square, radii: radii, limit: Self.largestResidual)
     else { return nil }
-    self.init(luma, fit.map, known: 3, isInverted: hit.isDark == isFaded, dark: edges.dark, light: edges.light)
+    self.init(place.luma, fit.map, known: 3, isInverted: hit.isDark == isFaded, dark: edges.dark, light: edges.light)
     let judged = isFaded ? deblurred(Self.fadedBlur) : self
     guard Double(judged.wrongModules(to: Self.ringRadius)) <= Self.wrongShare * 81 else { return nil }
   }

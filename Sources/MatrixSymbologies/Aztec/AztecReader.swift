@@ -21,16 +21,16 @@ struct AztecReader: Sendable {
   ///
   /// - Parameter unread: Gets the bullseyes around which nothing was read.
   func read(
-    _ frame: Frame, hits: [BullseyeHit], unread: UnreadPlaces? = nil, sink: (any DebugSink)?
+    _ frame: Frame, places: [RingSurvey], unread: UnreadPlaces? = nil, sink: (any DebugSink)?
   ) -> [Barcode] {
     var found: [Barcode] = []
     var vain = 0
-    for hit in hits where vain < BullseyeReader.mostVain(options) {
+    for place in places where vain < BullseyeReader.mostVain(options) {
       // Without more effort a faded middle is not looked for.
-      if options.effort == .quick, hit.centerRatio > Self.quickCenter { continue }
-      if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
+      if options.effort == .quick, place.hit.centerRatio > Self.quickCenter { continue }
+      if found.contains(where: { $0.corners.contains(place.hit.center) }) { continue }
       vain += 1
-      guard let barcode = read(frame, hit, unread, sink) else { continue }
+      guard let barcode = read(frame, place, unread, sink) else { continue }
       vain = 0
       found.append(barcode)
       if found.count >= options.maximumCount { break }
@@ -41,17 +41,17 @@ struct AztecReader: Sendable {
   /// Width of a middle module that has not faded, in widths of the rings.
   private static let quickCenter = 1.6
 
-  private func read(_ frame: Frame, _ hit: BullseyeHit, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
-    guard let core = AztecCore(frame.luma, hit) else {
-      sink?.note("aztec", at: Self.area(hit), "bullseye does not fit")
+  private func read(_ frame: Frame, _ place: RingSurvey, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
+    guard let core = AztecCore(place) else {
+      sink?.note("aztec", at: Self.area(place.hit), "bullseye does not fit")
       return nil
     }
     if core.isInverted, !options.readsInverted { return nil }
     if let barcode = read(frame.luma, core, sink) { return barcode }
     unread?.add(
       UnreadPlaces.Place(
-        mark: Self.area(hit), isWhole: false, module: (hit.across + hit.down) / 2, symbologies: [.aztec]))
-    sink?.note("aztec", at: Self.area(hit), "bullseye found, mode message or codewords unreadable")
+        mark: Self.area(place.hit), isWhole: false, module: (place.hit.across + place.hit.down) / 2, symbologies: [.aztec]))
+    sink?.note("aztec", at: Self.area(place.hit), "bullseye found, mode message or codewords unreadable")
     return nil
   }
 

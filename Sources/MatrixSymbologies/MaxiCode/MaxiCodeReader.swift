@@ -24,16 +24,16 @@ struct MaxiCodeReader: Sendable {
   ///
   /// - Parameter unread: Gets the bullseyes around which nothing was read.
   func read(
-    _ frame: Frame, hits: [BullseyeHit], unread: UnreadPlaces? = nil, sink: (any DebugSink)?
+    _ frame: Frame, places: [RingSurvey], unread: UnreadPlaces? = nil, sink: (any DebugSink)?
   ) -> [Barcode] {
     var found: [Barcode] = []
     var vain = 0
-    for hit in hits where vain < BullseyeReader.mostVain(options) {
+    for place in places where vain < BullseyeReader.mostVain(options) {
       // The middle of a dark symbol is light.
-      if hit.isDark, !options.readsInverted { continue }
-      if found.contains(where: { $0.corners.contains(hit.center) }) { continue }
+      if place.hit.isDark, !options.readsInverted { continue }
+      if found.contains(where: { $0.corners.contains(place.hit.center) }) { continue }
       vain += 1
-      guard let barcode = read(frame, hit, unread, sink) else { continue }
+      guard let barcode = read(frame, place, unread, sink) else { continue }
       vain = 0
       found.append(barcode)
       if found.count >= options.maximumCount { break }
@@ -41,14 +41,14 @@ struct MaxiCodeReader: Sendable {
     return found
   }
 
-  private func read(_ frame: Frame, _ hit: BullseyeHit, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
-    guard let edges = RingEdges(frame.luma, hit, borders: 5), let radii = Self.radii(edges),
+  private func read(_ frame: Frame, _ place: RingSurvey, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
+    guard let edges = RingEdges(place, borders: 5), let radii = Self.radii(edges),
       let fit = BullseyeFit(edges, shape: .circle, radii: radii, limit: Self.largestResidual)
     else { return nil }
-    let views = views(frame.luma, fit.map, edges, inverted: hit.isDark).map {
+    let views = views(frame.luma, fit.map, edges, inverted: place.hit.isDark).map {
       Pose(map: fit.map.after($0.turn), isMirrored: $0.isMirrored)
     }
-    let seen = Seen(luma: frame.luma, dark: edges.dark, light: edges.light, isInverted: hit.isDark)
+    let seen = Seen(luma: frame.luma, dark: edges.dark, light: edges.light, isInverted: place.hit.isDark)
     if let barcode = read(seen, views) { return barcode }
     if !views.isEmpty {
       sink?.note(

@@ -3,75 +3,32 @@ import BarcodeCore
 /// Where rays from the middle of a bullseye cross the borders of its rings.
 struct RingEdges {
   /// Crossings by border, the innermost first.
-  var borders: [[Point]] = Array(repeating: [], count: RingEdges.most)
+  var borders: [[Point]] = Array(repeating: [], count: RingRays.mostBorders)
   /// Grey levels of the dark and the light rings.
   var dark: Float = 0
   var light: Float = 255
   let center: Point
 
-  /// Borders that are looked for: those of an Aztec Code core with thirteen modules.
-  static let most = 7
-  private static let rays = 56
-  private static let turn = 2 * Double.pi / Double(rays)
-
-  /// - Parameters:
-  ///   - hit: The place, with its scale.
-  ///   - borders: Borders that a ray must meet to count.
-  init?(_ luma: LumaView, _ hit: BullseyeHit, borders needed: Int) {
+  /// - Parameter borders: Borders that a ray must meet to count.
+  init?(_ survey: RingSurvey, borders needed: Int) {
+    let hit = survey.hit
     center = hit.center
-    guard let rays = RingRays(luma, hit) else { return nil }
-    var ray = RingRays.Ray()
     var darks: [Float] = []
     var lights: [Float] = []
-    var good = 0
-    for k in 0..<Self.rays {
-      if k % Self.firstRays == 0, !Self.isPromising(good, of: k) { return nil }
-      rays.follow(Self.angle(k), into: &ray)
-      guard ray.meetsRings(needed) else { continue }
-      good += 1
-      for (k, at) in ray.crossings.enumerated() where k < Self.most {
-        let p = center + ray.step * at
-        if luma.contains(p) { borders[k].append(p) }
+    let isWhole = survey.forEachRay(meeting: needed) { ray in
+      for k in 0..<ray.crossingCount {
+        let p = center + ray.step * ray.crossings[k]
+        if survey.luma.contains(p) { borders[k].append(p) }
       }
-      for (k, value) in ray.levels.prefix(Self.ringLevels).enumerated() {
-        if (k & 1 == 0) == hit.isDark { darks.append(value) } else { lights.append(value) }
+      for k in 0..<ray.levelCount {
+        if (k & 1 == 0) == hit.isDark { darks.append(ray.levels[k]) } else { lights.append(ray.levels[k]) }
       }
     }
-    guard Double(good) >= Self.goodShare * Double(Self.rays) else { return nil }
+    guard isWhole else { return nil }
     dark = Self.median(&darks)
     light = Self.median(&lights)
     guard light - dark >= 6 else { return nil }
   }
-
-  /// Rays of a first look: they go round the middle once, all of them seven times.
-  private static let firstRays = rays / 7
-  /// Share of the rays that meet the rings of a symbol, and how many fewer they may be on the way.
-  private static let goodShare = 0.75
-  private static let slack = 2.0
-
-  private static func isPromising(_ good: Int, of count: Int) -> Bool {
-    Double(good) + slack >= goodShare * Double(count)
-  }
-
-  /// Whether the first rays around a place meet rings.
-  static func mayBe(_ luma: LumaView, _ hit: BullseyeHit, borders needed: Int) -> Bool {
-    guard let rays = RingRays(luma, hit) else { return false }
-    var ray = RingRays.Ray()
-    var good = 0
-    for k in 0..<firstRays {
-      rays.follow(angle(k), into: &ray)
-      if ray.meetsRings(needed) { good += 1 }
-      if !isPromising(good + firstRays - 1 - k, of: firstRays) { return false }
-    }
-    return true
-  }
-
-  private static func angle(_ ray: Int) -> Double {
-    2 * Double.pi * Double(ray * 7) / Double(rays) + Double(ray * 7 / rays) * turn
-  }
-
-  /// Levels of rings that are taken for those of ink and paper: the inner ones, which every symbol has.
-  private static let ringLevels = 4
 
   /// Mean radius of each border, relative to one of them, whatever the tilt; nil when one was not seen.
   func relativeRadii(count: Int, to reference: Int) -> [Double]? {

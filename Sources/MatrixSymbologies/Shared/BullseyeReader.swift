@@ -50,17 +50,16 @@ package struct BullseyeReader: Sendable {
       plane: frame.plane,
       maximumCount: options.effort <= .balanced ? Self.mostHits.balanced : Self.mostHits.thorough,
       widestCenter: Self.widestCenter, leastModule: frame.leastModule)
-    let hits = scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size).filter {
+    let places = scanner.scan(spans: frame.tiles.spans, tileSize: TileMap.size).filter {
       $0.spread <= Self.mostSpread
         && frame.tiles.hasCrossingEdges(around: $0.center, within: max($0.across, $0.down) * Self.rings)
-        && RingEdges.mayBe(frame.luma, $0, borders: Self.fewestBorders)
-    }
+    }.map { RingSurvey(frame.luma, $0) }.filter { $0.mayBeRings(borders: Self.fewestBorders) }
     var found: [Barcode] = []
     if options.symbologies.contains(.aztec) {
-      found += AztecReader(options: options).read(frame, hits: hits, unread: unread, sink: sink)
+      found += AztecReader(options: options).read(frame, places: places, unread: unread, sink: sink)
     }
     guard options.symbologies.contains(.maxiCode), found.count < options.maximumCount else { return found }
-    let left = hits.filter { hit in !found.contains { $0.corners.contains(hit.center) } }
-    return found + MaxiCodeReader(options: options).read(frame, hits: left, unread: unread, sink: sink)
+    let left = places.filter { place in !found.contains { $0.corners.contains(place.hit.center) } }
+    return found + MaxiCodeReader(options: options).read(frame, places: left, unread: unread, sink: sink)
   }
 }

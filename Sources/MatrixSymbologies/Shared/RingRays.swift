@@ -16,6 +16,9 @@ struct RingRays {
   private static let samples = 5.0...10.0
   private static let fewestSteps = 32
 
+  /// Borders that are looked for: those of an Aztec Code core with thirteen modules.
+  static let mostBorders = 7
+
   init?(_ luma: LumaView, _ hit: BullseyeHit) {
     guard hit.across > 0.5, hit.down > 0.5, let grey = GreyReader(luma) else { return nil }
     self.grey = grey
@@ -25,95 +28,117 @@ struct RingRays {
     steps = max(Self.fewestSteps, Int(Self.reach * samples))
   }
 
-  /// What one ray meets; the memory is used again for each.
+  /// What one ray meets.
   struct Ray {
     /// From sample to sample.
     fileprivate(set) var step = Point(0, 0)
-    /// Where the grey value passes half way between neighbouring extremes, in samples.
-    fileprivate(set) var crossings: [Double] = []
-    /// Grey values of the extremes, from the middle outwards; the last may not be reached yet.
-    fileprivate(set) var levels: [Float] = []
-    fileprivate var profile: [Float] = []
-    fileprivate var places: [Int] = []
+    /// Where the grey value passes half way between neighbouring extremes, in samples, the innermost first.
+    fileprivate(set) var crossings = SIMD8<Double>()
+    fileprivate(set) var crossingCount = 0
+    /// Grey values of the inner extremes, from the middle outwards.
+    fileprivate(set) var levels = SIMD4<Float>()
+    fileprivate(set) var levelCount = 0
 
     /// Widths of rings relative to their mean: ink spread, blur and pixels make them unequal, and perspective.
     private static let widths = 0.35...2.4
 
     /// Whether so many borders were met, at about equal distances.
     func meetsRings(_ borders: Int) -> Bool {
-      guard crossings.count >= borders, borders > 1 else { return false }
+      guard crossingCount >= borders, borders > 1 else { return false }
       let mean = (crossings[borders - 1] - crossings[0]) / Double(borders - 1)
       return (1..<borders).allSatisfy { Self.widths.contains((crossings[$0] - crossings[$0 - 1]) / mean) }
     }
   }
 
-  func follow(_ angle: Double, into ray: inout Ray) {
-    let c = BarcodeMath.cos(angle)
-    let s = BarcodeMath.sin(angle)
-    let (u, v) = (c / hit.across, s / hit.down)
+  /// - Parameter direction: A unit vector.
+  func follow(_ direction: Point) -> Ray {
+    let (u, v) = (direction.x / hit.across, direction.y / hit.down)
     let unit = 1 / (u * u + v * v).squareRoot()
     let step = Self.reach * unit / Double(steps)
-    ray.step = Point(c, s) * step
-    ray.crossings.removeAll(keepingCapacity: true)
-    ray.levels.removeAll(keepingCapacity: true)
-    ray.profile.removeAll(keepingCapacity: true)
-    ray.places.removeAll(keepingCapacity: true)
+    var ray = Ray()
+    ray.step = direction * step
     let inner = min(steps, max(1, Int(Self.inner * unit / step)))
-    var low = Float.infinity
-    var high = -Float.infinity
-    for k in 0...inner {
-      let value = sample(k, &ray)
-      low = min(low, value)
-      high = max(high, value)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: steps + 1) { memory in
+      guard let base = memory.baseAddress else { return }
+      var profile = Profile(grey: grey, from: hit.center, by: ray.step, values: base)
+      profile.sample(to: inner)
+      var low = base[0]
+      var high = base[0]
+      for k in 1...inner {
+        low = min(low, base[k])
+        high = max(high, base[k])
+      }
+      let threshold = (high - low) * Self.hysteresis
+      if threshold > 1 { cross(&profile, threshold, into: &ray) }
     }
-    let threshold = (high - low) * Self.hysteresis
-    guard threshold > 1 else { return }
-    findExtremes(threshold, &ray)
-    cross(&ray)
+    return ray
   }
 
-  @inline(__always)
-  private func sample(_ k: Int, _ ray: inout Ray) -> Float {
-    let value = grey(hit.center + ray.step * Double(k))
-    ray.profile.append(value)
-    return value
+  /// Grey values along a ray, sampled as far as they are wanted.
+  private struct Profile {
+    let grey: GreyReader
+    let origin: Point
+    let step: Point
+    let values: UnsafeMutablePointer<Float>
+    private(set) var count = 0
+
+    init(grey: GreyReader, from origin: Point, by step: Point, values: UnsafeMutablePointer<Float>) {
+      (self.grey, self.origin, self.step, self.values) = (grey, origin, step, values)
+    }
+
+    @inline(__always)
+    mutating func sample(to last: Int) {
+      while count <= last {
+        values[count] = grey(origin + step * Double(count))
+        count &+= 1
+      }
+    }
   }
 
-  /// Goes on until all borders are behind.
-  private func findExtremes(_ threshold: Float, _ ray: inout Ray) {
+  /// An extreme of the grey values and its place.
+  private struct Extreme {
+    var level: Float
+    var place: Int
+  }
+
+  /// Follows the extremes until all borders are behind, and finds where the values pass between them.
+  private func cross(_ profile: inout Profile, _ threshold: Float, into ray: inout Ray) {
+    let v = profile.values
     var seeksLight = hit.isDark
-    var last = ray.profile[0]
-    ray.levels.append(last)
-    ray.places.append(0)
+    var before: Extreme?
+    var last = Extreme(level: v[0], place: 0)
+    var isCrossed = true
+    /// Takes the last extreme, which does not move any more.
+    func settle(_ ray: inout Ray) {
+      if ray.levelCount < 4 {
+        ray.levels[ray.levelCount] = last.level
+        ray.levelCount += 1
+      }
+      guard let before, isCrossed, ray.crossingCount < Self.mostBorders else { return }
+      let middle = (before.level + last.level) / 2
+      for i in before.place..<last.place where (v[i] <= middle) != (v[i + 1] <= middle) {
+        ray.crossings[ray.crossingCount] = Double(i) + Double((middle - v[i]) / (v[i + 1] - v[i]))
+        ray.crossingCount += 1
+        return
+      }
+      isCrossed = false
+    }
+    var extremes = 1
     for k in 1...steps {
-      let value = k < ray.profile.count ? ray.profile[k] : sample(k, &ray)
+      profile.sample(to: k)
       // While a light extreme is sought, darker values move the dark one before it.
-      let rise = seeksLight ? value - last : last - value
+      let rise = seeksLight ? v[k] - last.level : last.level - v[k]
       if rise < 0 {
-        ray.levels[ray.levels.count - 1] = value
-        ray.places[ray.places.count - 1] = k
+        last = Extreme(level: v[k], place: k)
       } else if rise > threshold {
-        ray.levels.append(value)
-        ray.places.append(k)
+        settle(&ray)
+        before = last
+        last = Extreme(level: v[k], place: k)
         seeksLight.toggle()
-        if ray.levels.count > RingEdges.most + 1 { break }
-      } else {
-        continue
+        extremes += 1
+        if extremes > Self.mostBorders + 1 { break }
       }
-      last = value
     }
-  }
-
-  private func cross(_ ray: inout Ray) {
-    for k in 1..<max(1, ray.levels.count) {
-      let middle = (ray.levels[k - 1] + ray.levels[k]) / 2
-      for i in ray.places[k - 1]..<ray.places[k]
-      where (ray.profile[i] <= middle) != (ray.profile[i + 1] <= middle) {
-        let t = (middle - ray.profile[i]) / (ray.profile[i + 1] - ray.profile[i])
-        ray.crossings.append(Double(i) + Double(t))
-        break
-      }
-      if ray.crossings.count < k { return }
-    }
+    settle(&ray)
   }
 }
