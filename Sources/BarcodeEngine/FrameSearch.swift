@@ -69,8 +69,8 @@ struct FrameSearch {
     take(StackedReader(options: options).read(frame, sink: sink))
   }
 
-  /// Runs all readers, once, until `limit` results are there. Bullseyes are found fast, and legs of Data Matrix are seen in
-  /// nearly all that has squares, so these come later.
+  /// Runs all readers, once, until `limit` results are there. Legs of Data Matrix are seen in nearly
+  /// all that has squares, and rings in nearly all Data Matrix symbols: plain bullseyes come before, others after.
   ///
   /// Where a finer scale was searched before, lines are surer there: linear symbols get but a glance.
   mutating func run(limit: Int) {
@@ -85,12 +85,19 @@ struct FrameSearch {
     let isBars = frame.isMostlyBars
     if isBars { readStacked(limit: limit) }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, unread: unread, sink: sink)) }
+    let bullseyes = BullseyeReader(options: options)
+    var rings: BullseyeReader.Places?
     if reads(BullseyeReader.symbologies), !isBusyHalf {
-      take(BullseyeReader(options: options).read(frame, unread: unread, sink: sink))
+      let places = bullseyes.places(in: frame)
+      take(bullseyes.readPlain(places, of: frame, unread: unread, sink: sink))
+      rings = places
     }
     if reads([.dataMatrix]) {
       take(
         DataMatrixReader(options: options).read(frame, isSomethingRead: isSomethingRead, unread: unread, sink: sink))
+    }
+    if let rings, reads(BullseyeReader.symbologies) {
+      take(bullseyes.readOthers(rings, of: frame, unread: unread, sink: sink))
     }
     if reads([.dotCode]), !isBusyHalf {
       take(DotCodeReader(options: options).read(frame, unread: unread, sink: sink))

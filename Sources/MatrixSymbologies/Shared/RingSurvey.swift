@@ -35,6 +35,31 @@ final class RingSurvey {
     return followed[k]
   }
 
+  /// How far borders lie from where rings have them: distances in opposite directions are equal, however a symbol is
+  /// turned and tilted. The sum, in rings, of what the first rays show, each pair by its worst inner border; damage may
+  /// spoil one pair.
+  private(set) lazy var asymmetry: Double = {
+    guard let rays else { return .infinity }
+    let half = Self.firstRays / 2
+    let pairs = (0..<half).map { k -> Double in
+      let (ray, opposite) = (ray(k, rays), ray(k + half, rays))
+      let count = min(Self.innerBorders, ray.crossingCount, opposite.crossingCount)
+      guard count >= Self.fewestBorders else { return Self.unlike }
+      let (step, back) = (rings(ray.step), rings(opposite.step))
+      return (0..<count).reduce(0) { max($0, abs(ray.crossings[$1] * step - opposite.crossings[$1] * back)) }
+    }
+    return pairs.sorted().dropLast().reduce(0, +)
+  }()
+
+  /// Borders of a pair that are compared: those that every bullseye has, and where the middle faded.
+  private static let innerBorders = 4
+  private static let fewestBorders = 3
+  /// What a pair without enough borders counts, in rings.
+  private static let unlike = 9.0
+
+  /// A distance in widths of the rings in its direction.
+  private func rings(_ d: Point) -> Double { Point(d.x / hit.across, d.y / hit.down).length }
+
   /// Whether the first rays meet rings with so many borders.
   func mayBeRings(borders: Int) -> Bool {
     guard let rays else { return false }
