@@ -26,7 +26,7 @@ struct FrameSearch {
     hasPlaces = Self.hasPlaces(frame)
     if let sink {
       sink.plane(frame.plane)
-      for candidate in frame.candidates { sink.candidate(candidate) }
+      for candidate in frame.bars + frame.matrices { sink.candidate(candidate) }
     }
   }
 
@@ -82,7 +82,7 @@ struct FrameSearch {
       glance = linear.glance(frame, sink: sink)
       take(glance?.barcodes ?? [])
     }
-    let isBars = frame.isMostlyBars
+    let isBars = reads(StackedReader.symbologies) && frame.isMostlyBars
     if isBars { readStacked(limit: limit) }
     if reads(QRReader.symbologies) { take(QRReader(options: options).read(frame, unread: unread, sink: sink)) }
     let bullseyes = BullseyeReader(options: options)
@@ -149,15 +149,14 @@ struct FrameSearch {
 }
 
 extension Frame {
-  /// Share of the strongest place's energy that bars have where they are what the picture shows: stacked symbols have
-  /// some edges along their rows, too.
-  private static let energyOfBars = 0.6
+  /// Share of all energy that bars have where they are what the picture shows: stacked symbols have some edges along
+  /// their rows, too.
+  private static let energyOfBars = 0.5
 
-  /// Whether bars that are no linear symbol are the strongest of what is left: those of stacked symbols more often than
-  /// not.
+  /// Whether bars that are no linear symbol are most of what is left: those of stacked symbols more often than not.
   fileprivate var isMostlyBars: Bool {
-    func strongest(_ kind: Candidate.Kind) -> Double { candidates.first { $0.kind == kind }?.energy ?? 0 }
-    return strongest(.bars) > Self.energyOfBars * strongest(.matrix)
+    guard let strongest = bars.first else { return false }
+    return strongest.energy > Self.energyOfBars * Double(tiles.energy.reduce(0, +))
   }
 
   /// A candidate of which less than this share of energetic tiles is left is no place of its own any more.
@@ -169,18 +168,22 @@ extension Frame {
     // Tiles on the symbol's border hold its edges, too.
     let grown = areas.map { $0.grown(by: Double(TileMap.size) * 0.75) }
     for area in grown { tiles.forEachTile(in: area) { energy[$0] = 0 } }
-    let left = candidates.filter { candidate in
-      guard grown.contains(where: { $0.boundsOverlap(candidate.quad) }) else { return true }
-      var before = 0
-      var after = 0
-      tiles.forEachTile(in: candidate.quad) {
-        if tiles.energy[$0] > 0 { before += 1 }
-        if energy[$0] > 0 { after += 1 }
+    let before = tiles
+    func left(_ made: MadeCandidates) -> MadeCandidates {
+      MadeCandidates {
+        made.all.filter { candidate in
+          guard grown.contains(where: { $0.boundsOverlap(candidate.quad) }) else { return true }
+          var (all, rest) = (0, 0)
+          before.forEachTile(in: candidate.quad) {
+            if before.energy[$0] > 0 { all += 1 }
+            if energy[$0] > 0 { rest += 1 }
+          }
+          return Double(rest) >= Double(all) * Frame.leastShareLeft
+        }
       }
-      return Double(after) >= Double(before) * Frame.leastShareLeft
     }
     return Frame(
-      luma: luma, plane: madePlane, candidates: left,
+      luma: luma, plane: madePlane, bars: left(madeBars), matrices: left(madeMatrices),
       tiles: TileMap(columns: tiles.columns, rows: tiles.rows, energy: energy, axis: tiles.axis),
       leastModule: leastModule)
   }

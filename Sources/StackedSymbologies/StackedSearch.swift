@@ -9,6 +9,8 @@ struct StackedSearch {
   private let scan = ScanLine()
   private let line = CoarseLine()
   private let followed: FollowBudget
+  /// Places that are searched: bars, then others.
+  private let candidates: [Candidate]
 
   /// Lines along which columns of MicroPDF417 are followed in vain, by effort: a symbol has some that look like one.
   private static let followLimits = [1_000, 3_000, 6_000, 24_000, 96_000]
@@ -30,9 +32,10 @@ struct StackedSearch {
     self.frame = frame
     self.options = options
     self.sink = sink
+    candidates = frame.bars + frame.matrices
     isSmall =
       frame.luma.width * frame.luma.height <= StackedSearch.smallFrame.pixels
-      && frame.candidates.count <= StackedSearch.smallFrame.candidates
+      && candidates.count <= StackedSearch.smallFrame.candidates
     patience = min(options.effort.rawValue - 1 + (isSmall ? 1 : 0), 4)
     followed = FollowBudget(lines: StackedSearch.followLimits[patience])
     mostVainTries = StackedSearch.vainLimits[patience]
@@ -44,8 +47,8 @@ struct StackedSearch {
     let limit = StackedSearch.candidateLimits[min(options.effort.rawValue - 1, 4)]
     let most = StackedSearch.areaLimits[patience] * Double(frame.luma.width * frame.luma.height)
     // The best places, then the most energetic ones: pages of text have many small places that come first.
-    let best = frame.candidates.prefix(StackedSearch.bestCandidates)
-    let others = frame.candidates.dropFirst(StackedSearch.bestCandidates).sorted { $0.energy > $1.energy }
+    let best = candidates.prefix(StackedSearch.bestCandidates)
+    let others = candidates.dropFirst(StackedSearch.bestCandidates).sorted { $0.energy > $1.energy }
     for candidate in (best + others).prefix(limit) {
       if found.count >= options.maximumCount || area > most { break }
       if found.contains(where: { $0.corners.contains(candidate.quad.center) }) { continue }
@@ -57,7 +60,7 @@ struct StackedSearch {
 
   /// Looks once more along axes that are measured more exactly.
   private mutating func searchCloser() {
-    for candidate in frame.candidates where found.isEmpty {
+    for candidate in candidates where found.isEmpty {
       let axis = AxisEstimate(frame.luma, candidate.quad)
       for angle in [candidate.angle, candidate.angle + Double.pi / 2].prefix(candidate.kind == .matrix ? 2 : 1) {
         if let better = axis.refined(angle) { search(candidate.quad, angle: better) }

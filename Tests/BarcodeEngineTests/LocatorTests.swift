@@ -43,10 +43,9 @@ import Testing
     let (image, truth) = bars(angle: angle, module: look.module, contrast: look.contrast, seed: 5)
     let candidates = image.withView { view in
       let builder = FrameBuilder(view)
-      return withExtendedLifetime(builder) { builder.frame.candidates }
+      return withExtendedLifetime(builder) { builder.frame.bars }
     }
     let best = candidates.first { candidate in
-      guard case .bars = candidate.kind else { return false }
       let turn = abs(BarcodeMath.sin(candidate.angle - angle))
       // Within five degrees of the axis (the gradient of two pixels turns a little towards the axes of the picture
       // where modules are as small), and of about the size of the symbol.
@@ -74,7 +73,7 @@ import Testing
     }
     let places = image.withView { view in
       let builder = FrameBuilder(view)
-      return withExtendedLifetime(builder) { builder.frame.candidates.filter { $0.kind == .matrix }.map(\.quad) }
+      return withExtendedLifetime(builder) { builder.frame.matrices.map(\.quad) }
     }
     let corners = [(1, 1), (side - 1, 1), (1, side - 1), (side - 1, side - 1)].map { Point(Double($0.0), Double($0.1)) }
     #expect(places.contains { corners.allSatisfy($0.contains) })
@@ -82,7 +81,10 @@ import Testing
 
   @Test func emptyPicturesHaveNoCandidates() {
     for grey in [0, 128, 255] as [UInt8] {
-      let found = LumaImage(width: 300, height: 200, grey: grey).withView { FrameBuilder($0).frame.candidates.count }
+      let found = LumaImage(width: 300, height: 200, grey: grey).withView { view in
+        let frame = FrameBuilder(view).frame
+        return frame.bars.count + frame.matrices.count
+      }
       #expect(found == 0)
     }
   }

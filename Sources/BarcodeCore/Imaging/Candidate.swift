@@ -16,7 +16,7 @@ package struct Candidate: Sendable {
   package var angle: Double
   /// Estimated distance of edges, in pixels: a lower bound of about a module. 0 where unknown.
   package var pitch: Double
-  /// Mean gradient energy; the strongest candidates are tried first.
+  /// Gradient energy relative to the frame's noise, summed over its tiles; the strongest candidates are tried first.
   package var energy: Double
 
   package init(kind: Kind, quad: Quad, angle: Double, pitch: Double, energy: Double) {
@@ -26,4 +26,15 @@ package struct Candidate: Sendable {
     self.pitch = pitch
     self.energy = energy
   }
+}
+
+/// Candidates of one kind, sought when they are first asked for.
+package final class MadeCandidates {
+  private let make: () -> [Candidate]
+  package private(set) lazy var all: [Candidate] = make()
+
+  package init(_ make: @escaping () -> [Candidate]) { self.make = make }
+
+  /// Candidates that are there already.
+  package convenience init(_ all: [Candidate]) { self.init { all } }
 }

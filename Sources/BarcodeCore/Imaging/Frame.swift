@@ -5,19 +5,21 @@ package struct Frame {
   package let luma: LumaView
   /// What makes the plane, for other frames of the same picture.
   package let madePlane: MadePlane
-  /// Places worth a look, the best first.
-  package let candidates: [Candidate]
+  /// What makes the candidates, for other frames of the same picture.
+  package let madeBars: MadeCandidates
+  package let madeMatrices: MadeCandidates
   /// Energetic tiles, where something has edges.
   package let tiles: TileMap
   /// Modules of fewer pixels were looked for at a finer scale of the picture; 1 where there was none.
   package let leastModule: Double
 
   package init(
-    luma: LumaView, plane: MadePlane, candidates: [Candidate], tiles: TileMap, leastModule: Double = 1
+    luma: LumaView, plane: MadePlane, bars: MadeCandidates, matrices: MadeCandidates, tiles: TileMap, leastModule: Double = 1
   ) {
     self.luma = luma
     madePlane = plane
-    self.candidates = candidates
+    madeBars = bars
+    madeMatrices = matrices
     self.tiles = tiles
     self.leastModule = leastModule
   }
@@ -25,6 +27,12 @@ package struct Frame {
   /// Dark and light by the local threshold, the same size as `luma`; made when it is first asked for. The rule is the
   /// same for both polarities.
   package var plane: BinaryPlane { madePlane.plane }
+
+  /// Places of bars that are worth a look, the best first.
+  package var bars: [Candidate] { madeBars.all }
+
+  /// Places of other edges that are worth a look, the best first.
+  package var matrices: [Candidate] { madeMatrices.all }
 
   /// Whether a finer scale of the picture was searched before.
   package var isReduced: Bool { leastModule > 1 }

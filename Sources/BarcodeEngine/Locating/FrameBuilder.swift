@@ -11,11 +11,13 @@ package struct FrameBuilder {
   ) {
     let sums = TileSums(luma)
     let tiles = TileMap(sums)
+    let locator = Locator(tiles: tiles, sums: sums)
+    let bars = kinds.contains(.bars) ? MadeCandidates { locator.bars() } : MadeCandidates([])
+    let matrices = kinds.contains(.matrix) ? MadeCandidates { locator.matrices() } : MadeCandidates([])
     frame = Frame(
       luma: luma,
       plane: MadePlane(width: luma.width, height: luma.height, threshold: SurfaceThreshold(sums, luma)),
-      candidates: Locator(tiles: tiles, sums: sums, kinds: kinds).candidates(), tiles: tiles,
-      leastModule: leastModule)
+      bars: bars, matrices: matrices, tiles: tiles, leastModule: leastModule)
   }
 }
 

@@ -5,11 +5,16 @@ import BarcodeCore
 /// Tiles of 8 pixels are joined to neighbours at reaches of 8, 16, 32 … pixels, since how far the edges of one symbol
 /// lie apart depends on its module size, which is not known. Clusters whose edges share one direction are bars, others
 /// matrices; equal clusters of different reaches are kept once.
-struct Locator {
-  let tiles: TileMap
-  let sums: TileSums
-  /// What is sought.
-  let kinds: Set<Candidate.Kind>
+final class Locator {
+  private let tiles: TileMap
+  private let sums: TileSums
+  /// Those that were made, the finest first.
+  private var grids: [LevelGrid] = []
+
+  init(tiles: TileMap, sums: TileSums) {
+    self.tiles = tiles
+    self.sums = sums
+  }
 
   /// Reaches are 8 << level pixels; the last still joins the quiet parts of modules 60 pixels wide.
   private static let levels = 0...4
@@ -27,37 +32,52 @@ struct Locator {
   /// Places returned at the most of each kind; a frame full of texture has thousands.
   private static let mostPerKind = 64
 
-  func candidates() -> [Candidate] {
-    guard !sums.energetic.isEmpty, !kinds.isEmpty else { return [] }
+  /// Places of bars, the strongest first.
+  func bars() -> [Candidate] {
+    guard !sums.energetic.isEmpty else { return [] }
     var bars: [Candidate] = []
-    var matrices: [Candidate] = []
-    let strongest = kinds.contains(.matrix) ? sums.energyQuantile(Locator.strongShare) : 0
     let widestGap = Self.widestGap * Double(max(sums.columns, sums.rows) * TileMap.size)
-    var grid = LevelGrid(sums)
+    for level in Locator.levels where level == 0 || Double(TileMap.size << (level - 1)) < widestGap {
+      guard let grid = grid(level) else { break }
+      let directed = grid.barComponents(coherence: Locator.barCoherence, neighbourCosine: Locator.neighbourCosine)
+      bars += describe(grid, directed, kind: .bars)
+    }
+    return Locator.distinct(bars)
+  }
+
+  /// Places of matrices, the strongest first.
+  func matrices() -> [Candidate] {
+    guard !sums.energetic.isEmpty else { return [] }
+    var matrices: [Candidate] = []
     // Clusters of all energetic tiles; farther reaches only join them.
     var clusterCount = Int.max
     for level in Locator.levels {
-      if level > 0 {
-        if grid.columns < 2 && grid.rows < 2 { break }
-        grid = LevelGrid(halving: grid)
-      }
-      if kinds.contains(.bars), level == 0 || Double(TileMap.size << (level - 1)) < widestGap {
-        let directed = grid.barComponents(
-          coherence: Locator.barCoherence, neighbourCosine: Locator.neighbourCosine)
-        bars += describe(grid, directed, kind: .bars)
-      }
-      guard kinds.contains(.matrix) else { continue }
+      guard let grid = grid(level) else { break }
       if clusterCount > 1 {
         let clusters = grid.energyComponents(floor: 0)
         if clusters.count < clusterCount { matrices += describe(grid, clusters, kind: .matrix) }
         clusterCount = clusters.count
       }
       guard level == Locator.reliefLevel else { continue }
+      let strongest = sums.energyQuantile(Locator.strongShare)
       for share in Locator.reliefs {
         matrices += describe(grid, grid.energyComponents(floor: share * strongest), kind: .matrix)
       }
     }
-    return Locator.distinct(bars) + Locator.distinct(matrices)
+    return Locator.distinct(matrices)
+  }
+
+  /// The grid of a level; nil where the one before is a single square.
+  private func grid(_ level: Int) -> LevelGrid? {
+    while grids.count <= level {
+      guard let last = grids.last else {
+        grids.append(LevelGrid(sums))
+        continue
+      }
+      if last.columns < 2 && last.rows < 2 { return nil }
+      grids.append(LevelGrid(halving: last))
+    }
+    return grids[level]
   }
 
   /// The widest gap between the tiles of a linear symbol, as a share of the picture's longer side: three times its widest
@@ -209,7 +229,7 @@ struct Locator {
     return Candidate(
       kind: kind,
       quad: Quad(corner(low.x, low.y), corner(high.x, low.y), corner(high.x, high.y), corner(low.x, high.y)),
-      angle: Double(cluster.angle), pitch: 0, energy: Double(cluster.xx + cluster.yy))
+      angle: Double(cluster.angle), pitch: 0, energy: Double((cluster.xx + cluster.yy) / sums.energyUnit))
   }
 
   /// A symbol that is cut out tightly has no edges at the picture's border, as far as its outermost modules are wide:

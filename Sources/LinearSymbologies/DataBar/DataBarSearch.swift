@@ -31,7 +31,7 @@ extension LinearSession {
     guard let dataBar, !options.symbologies.isDisjoint(with: [.dataBarStacked, .dataBarExpandedStacked]) else { return }
     var tried: [BarPlace] = []
     var hardLooks = mostHardLooks
-    for candidate in frame.candidates where tried.count < mostStackedPlaces && !isFull {
+    for candidate in frame.bars + frame.matrices where tried.count < mostStackedPlaces && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard frame.tiles.agreement(in: place.quad).share >= Self.leastStackedAgreement else { continue }

@@ -19,7 +19,7 @@ extension LinearSession {
   func readCandidates(after glance: LinearGlance?, closeLooks: Int) {
     var tried: [BarPlace] = []
     var looks = closeLooks
-    for candidate in frame.candidates where candidate.kind == .bars && !isFull {
+    for candidate in frame.bars where !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard isBarlike(place) else { continue }

@@ -90,7 +90,7 @@ extension LinearSession {
     var isGrowing = true
     while isGrowing {
       isGrowing = false
-      for candidate in frame.candidates where candidate.kind == .bars {
+      for candidate in frame.bars {
         guard let other = BarPlace(candidate), let longer = joined.joined(other) else { continue }
         joined = longer
         isGrowing = true

@@ -19,7 +19,7 @@ extension LinearReader {
   /// at once, and no other reader has to look at their bars.
   package func glance(_ frame: Frame, sink: (any DebugSink)?) -> LinearGlance {
     var glance = LinearGlance()
-    guard frame.candidates.contains(where: { $0.kind == .bars }) else { return glance }
+    guard !frame.bars.isEmpty else { return glance }
     let session = LinearSession(frame: frame, options: options, kit: kit, leastModule: leastModule, sink: sink)
     guard !session.isIdle else { return glance }
     session.glance(&glance)
@@ -35,7 +35,7 @@ extension LinearSession {
 
   fileprivate func glance(_ glance: inout LinearGlance) {
     var tried: [BarPlace] = []
-    for candidate in frame.candidates where candidate.kind == .bars && tried.count < Self.mostGlances && !isFull {
+    for candidate in frame.bars where tried.count < Self.mostGlances && !isFull {
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard isBarlike(place) else { continue }

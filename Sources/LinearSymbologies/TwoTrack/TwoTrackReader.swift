@@ -27,7 +27,7 @@ struct TwoTrackReader {
   func read() -> [Barcode] {
     var found: [Barcode] = []
     var looks = 0
-    for candidate in frame.candidates where candidate.kind == .bars && looks < Self.mostPlaces {
+    for candidate in frame.bars where looks < Self.mostPlaces {
       guard let place = BarPlace(candidate), place.down.length >= 6 else { continue }
       looks += 1
       if found.contains(where: { $0.corners.contains((place.left + place.right) / 2) }) { continue }

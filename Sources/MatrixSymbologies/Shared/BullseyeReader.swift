@@ -83,7 +83,8 @@ package struct BullseyeReader: Sendable {
     let enlarged = EnlargedFrame(frame)
     return withExtendedLifetime(enlarged) {
       let large = Frame(
-        luma: enlarged.luma, plane: MadePlane(enlarged.plane), candidates: [], tiles: enlarged.tiles)
+        luma: enlarged.luma, plane: MadePlane(enlarged.plane), bars: MadeCandidates([]),
+        matrices: MadeCandidates([]), tiles: enlarged.tiles)
       let places = self.places(in: large)
       return read(large, at: places.plain + places.others, nil, nil)
         .map { $0.scaled(by: 1 / Double(EnlargedFrame.factor)) }

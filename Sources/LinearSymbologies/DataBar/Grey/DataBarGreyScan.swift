@@ -18,7 +18,7 @@ extension LinearSession {
     var tried: [BarPlace] = []
     var searched = 0
     rowSearch.budget = options.effort > .balanced ? Self.muchWork : Self.work
-    for candidate in frame.candidates where candidate.kind == .bars && tried.count < Self.mostGreyCandidates {
+    for candidate in frame.bars where tried.count < Self.mostGreyCandidates {
       guard searched < mostGreyPlaces, !isFull else { return }
       guard let part = BarPlace(candidate), isBarlike(part) else { continue }
       let place = joined(part)
