@@ -11,16 +11,20 @@ struct RowPhase {
   /// Rows by which the symbol's upper and lower side are moved, coarsely and finely.
   private static let shifts = [(-8...8).map { Double($0) * 0.15 }, (-2...2).map { Double($0) * 0.05 }]
 
+  /// Rows that are compared, about: they have some hundred characters, and one shift is right for all rows.
+  private static let comparedRows = 16
+
   /// The geometry with its sides moved up or down so that most characters belong to their rows.
   func best(_ geometry: SymbolGeometry) -> SymbolGeometry {
-    let rows = Array(0..<geometry.rows)
+    let step = max(1, geometry.rows / RowPhase.comparedRows)
+    let rows = Array(stride(from: step / 2, to: geometry.rows, by: step))
     func count(_ geometry: SymbolGeometry) -> Int {
       RowReadings(
         luma: luma, scan: scan, geometry: geometry, isInverted: isInverted, heights: rows.map { Double($0) + 0.5 }
       ).fitting(rows, firstCluster: firstCluster)
     }
     var best = (geometry: geometry, count: count(geometry))
-    let enough = Int(RowPhase.enoughShare * Double(geometry.rows * geometry.layout.offsets.count))
+    let enough = Int(RowPhase.enoughShare * Double(rows.count * geometry.layout.offsets.count))
     // The whole first, then one side after the other.
     for shifts in RowPhase.shifts {
       for (top, bottom) in [(1.0, 1.0), (0, 1), (1, 0)] where best.count < enough {
