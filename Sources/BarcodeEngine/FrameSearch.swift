@@ -151,7 +151,7 @@ struct FrameSearch {
 extension Frame {
   /// Share of all energy that bars have where they are what the picture shows: stacked symbols have some edges along
   /// their rows, too.
-  private static let energyOfBars = 0.5
+  private static let energyOfBars = 0.25
 
   /// Whether bars that are no linear symbol are most of what is left: those of stacked symbols more often than not.
   fileprivate var isMostlyBars: Bool {
