@@ -5,25 +5,17 @@ struct LevelGrid {
   let level: Int
   let columns: Int
   let rows: Int
-  /// Structure tensors; zero where nothing is energetic.
-  private let xx: [Float]
-  private let yy: [Float]
-  private let xy: [Float]
+  /// Structure tensors (xx, yy, xy); zero where nothing is energetic.
+  private let tensors: [SIMD4<Float>]
 
   /// The tiles themselves.
   init(_ sums: TileSums) {
     level = 0
     columns = sums.columns
     rows = sums.rows
-    var xx = [Float](repeating: 0, count: columns * rows)
-    var yy = xx
-    var xy = xx
-    for i in sums.energetic {
-      xx[i] = sums.xx[i]
-      yy[i] = sums.yy[i]
-      xy[i] = sums.xy[i]
-    }
-    (self.xx, self.yy, self.xy) = (xx, yy, xy)
+    var tensors = [SIMD4<Float>](repeating: .zero, count: columns * rows)
+    for i in sums.energetic { tensors[i] = SIMD4(sums.xx[i], sums.yy[i], sums.xy[i], 0) }
+    self.tensors = tensors
   }
 
   /// The next coarser grid: each square the sum of four.
@@ -31,35 +23,39 @@ struct LevelGrid {
     level = fine.level + 1
     columns = (fine.columns + 1) / 2
     rows = (fine.rows + 1) / 2
-    var xx = [Float](repeating: 0, count: columns * rows)
-    var yy = xx
-    var xy = xx
-    for y in 0..<fine.rows {
-      for x in 0..<fine.columns {
-        let from = y * fine.columns + x
-        let to = (y >> 1) * columns + x >> 1
-        xx[to] += fine.xx[from]
-        yy[to] += fine.yy[from]
-        xy[to] += fine.xy[from]
+    let (width, height) = (fine.columns, fine.rows)
+    let count = columns * rows
+    tensors = fine.tensors.withUnsafeBufferPointer { from in
+      [SIMD4<Float>](unsafeUninitializedCapacity: count) { out, initialized in
+        initialized = count
+        var k = 0
+        for y in stride(from: 0, to: height, by: 2) {
+          // Behind the border there is nothing.
+          let below: SIMD4<Float> = y &+ 1 < height ? .one : .zero
+          let next = y &+ 1 < height ? width : 0
+          for x in stride(from: 0, to: width, by: 2) {
+            let i = y &* width &+ x
+            var sum = from[i] + below * from[i &+ next]
+            if x &+ 1 < width { sum += from[i &+ 1] + below * from[i &+ 1 &+ next] }
+            out[k] = sum
+            k &+= 1
+          }
+        }
       }
     }
-    (self.xx, self.yy, self.xy) = (xx, yy, xy)
   }
 
   /// Connected squares of at least the given coherence, whose directions differ from one to the next by an angle of
   /// at most the given cosine of its double.
   func barComponents(coherence least: Float, neighbourCosine: Float) -> Components {
     // Vectors of the double angle with the squares of their lengths; zero for squares that are no bars.
-    var axes = [SIMD4<Float>](repeating: .zero, count: columns * rows)
-    axes.withUnsafeMutableBufferPointer { axes in
-      for i in axes.indices {
-        let trace = xx[i] + yy[i]
-        guard trace > 0 else { continue }
-        let d = xx[i] - yy[i]
-        let o = 2 * xy[i]
-        let square = d * d + o * o
-        if square >= least * least * trace * trace { axes[i] = SIMD4(d, o, square, 0) }
-      }
+    let axes = tensors.map { tensor -> SIMD4<Float> in
+      let trace = tensor.x + tensor.y
+      guard trace > 0 else { return .zero }
+      let d = tensor.x - tensor.y
+      let o = 2 * tensor.z
+      let square = d * d + o * o
+      return square >= least * least * trace * trace ? SIMD4(d, o, square, 0) : .zero
     }
     return axes.withUnsafeBufferPointer { axes in
       Components(
@@ -76,12 +72,14 @@ struct LevelGrid {
   /// Connected squares of more than the given energy, as a mean over their tiles.
   func energyComponents(floor: Float) -> Components {
     let least = floor * Float(1 << (2 * level))
-    return Components(
-      columns: columns, rows: rows,
-      admits: {
-        let energy = xx[$0] + yy[$0]
-        return energy > 0 && energy >= least
-      }, joins: { _, _ in true })
+    return tensors.withUnsafeBufferPointer { tensors in
+      Components(
+        columns: columns, rows: rows,
+        admits: {
+          let energy = tensors[$0].x + tensors[$0].y
+          return energy > 0 && energy >= least
+        }, joins: { _, _ in true })
+    }
   }
 }
 

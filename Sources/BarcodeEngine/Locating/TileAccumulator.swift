@@ -69,9 +69,13 @@ extension TileSums {
   /// The energy of one edge of twice the noise along the side of a tile.
   var energyUnit: Float { Float(4 * noise * noise * TileMap.size) }
 
-  /// The energy that the given share (0 to 1) of the energetic tiles stays below.
+  /// Tiles of which a quantile is taken, at the most.
+  private static let mostSampled = 1024
+
+  /// The energy that the given share (0 to 1) of the energetic tiles stays below, by a sample of them.
   func energyQuantile(_ share: Float) -> Float {
-    let energies = energetic.map { xx[$0] + yy[$0] }.sorted()
+    let step = max(1, energetic.count / Self.mostSampled)
+    let energies = stride(from: 0, to: energetic.count, by: step).map { xx[energetic[$0]] + yy[energetic[$0]] }.sorted()
     return energies.isEmpty ? 0 : energies[min(energies.count - 1, Int(Float(energies.count) * share))]
   }
 
