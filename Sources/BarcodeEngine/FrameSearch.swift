@@ -169,22 +169,18 @@ extension Frame {
     let grown = areas.map { $0.grown(by: Double(TileMap.size) * 0.75) }
     for area in grown { tiles.forEachTile(in: area) { energy[$0] = 0 } }
     let before = tiles
+    let after = TileMap(columns: tiles.columns, rows: tiles.rows, energy: energy, axis: tiles.axis)
     func left(_ made: MadeCandidates) -> MadeCandidates {
       MadeCandidates {
         made.all.filter { candidate in
           guard grown.contains(where: { $0.boundsOverlap(candidate.quad) }) else { return true }
-          var (all, rest) = (0, 0)
-          before.forEachTile(in: candidate.quad) {
-            if before.energy[$0] > 0 { all += 1 }
-            if energy[$0] > 0 { rest += 1 }
-          }
-          return Double(rest) >= Double(all) * Frame.leastShareLeft
+          return Double(after.energeticTiles(in: candidate.quad))
+            >= Double(before.energeticTiles(in: candidate.quad)) * Frame.leastShareLeft
         }
       }
     }
     return Frame(
       luma: luma, plane: madePlane, bars: left(madeBars), matrices: left(madeMatrices),
-      tiles: TileMap(columns: tiles.columns, rows: tiles.rows, energy: energy, axis: tiles.axis),
-      leastModule: leastModule)
+      tiles: after, leastModule: leastModule)
   }
 }

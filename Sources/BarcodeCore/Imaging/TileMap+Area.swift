@@ -15,6 +15,15 @@ extension TileMap {
     }
   }
 
+  /// Energetic tiles in a convex quad.
+  package func energeticTiles(in area: Quad) -> Int {
+    var count = 0
+    energy.withUnsafeBufferPointer { energy in
+      forEachTile(in: area) { if energy[$0] > 0 { count &+= 1 } }
+    }
+    return count
+  }
+
   /// How far the edges in a convex quad agree on one direction, from 0 to 1, and how many tiles it has.
   package func agreement(in area: Quad) -> (share: Float, tiles: Int) {
     var sum = SIMD2<Float>.zero

@@ -5,8 +5,8 @@ struct LevelGrid {
   let level: Int
   let columns: Int
   let rows: Int
-  /// Structure tensors (xx, yy, xy); zero where nothing is energetic.
-  private let tensors: [SIMD4<Float>]
+  /// Structure tensors (xx, yy, xy) and numbers of energetic tiles; zero where nothing is energetic.
+  let tensors: [SIMD4<Float>]
 
   /// The tiles themselves.
   init(_ sums: TileSums) {
@@ -14,7 +14,7 @@ struct LevelGrid {
     columns = sums.columns
     rows = sums.rows
     var tensors = [SIMD4<Float>](repeating: .zero, count: columns * rows)
-    for i in sums.energetic { tensors[i] = SIMD4(sums.xx[i], sums.yy[i], sums.xy[i], 0) }
+    for i in sums.energetic { tensors[i] = SIMD4(sums.xx[i], sums.yy[i], sums.xy[i], 1) }
     self.tensors = tensors
   }
 

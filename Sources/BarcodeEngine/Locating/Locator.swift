@@ -120,12 +120,10 @@ final class Locator {
 
   /// What is known of a cluster while its tiles are added up.
   private struct Cluster {
-    var xx: Float = 0
-    var yy: Float = 0
-    var xy: Float = 0
+    /// See `LevelGrid.tensors`.
+    var tensor = SIMD4<Float>.zero
     var cos4: Float = 0
     var sin4: Float = 0
-    var tiles = 0
     var angle: Float = 0
     /// Unit vector of the double angle.
     var axis = SIMD2<Float>(1, 0)
@@ -133,6 +131,9 @@ final class Locator {
     var sine: Float = 0
     var low = SIMD2<Float>(.infinity, .infinity)
     var high = SIMD2<Float>(-.infinity, -.infinity)
+
+    var tiles: Int { Int(tensor.w) }
+    var energy: Float { tensor.x + tensor.y }
   }
 
   /// Turns labelled tiles into rectangles.
@@ -141,12 +142,13 @@ final class Locator {
     var clusters = [Cluster](repeating: Cluster(), count: labels.count)
     clusters.withUnsafeMutableBufferPointer { buffer in
       guard let clusters = buffer.baseAddress else { return }
-      addTensors(grid, labels, clusters, needsCross: kind == .matrix)
+      addTensors(grid, labels, clusters)
+      if kind == .matrix { addCrosses(grid, labels, clusters) }
       for l in buffer.indices where clusters[l].tiles >= Self.leastTiles {
         let c = clusters[l]
         clusters[l].angle =
           kind == .bars
-          ? TileMap.axis(c.xx, c.yy, c.xy).angle
+          ? TileMap.axis(c.tensor.x, c.tensor.y, c.tensor.z).angle
           : Float(BarcodeMath.atan2(Double(c.sin4), Double(c.cos4)) / 4)
         clusters[l].cosine = Float(BarcodeMath.cos(Double(clusters[l].angle)))
         clusters[l].sine = Float(BarcodeMath.sin(Double(clusters[l].angle)))
@@ -158,25 +160,39 @@ final class Locator {
     return clusters.compactMap { candidate($0, kind) }
   }
 
-  private func addTensors(
-    _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutablePointer<Cluster>, needsCross: Bool
-  ) {
-    for (i, tile) in zip(sums.energetic, sums.places) {
-      let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
-      guard label >= 0 else { continue }
-      let cluster = clusters + label
-      cluster.pointee.xx += sums.xx[i]
-      cluster.pointee.yy += sums.yy[i]
-      cluster.pointee.xy += sums.xy[i]
-      cluster.pointee.tiles += 1
-      guard needsCross else { continue }
-      // The direction of edges modulo a right angle: the double angle, squared.
+  private func addTensors(_ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutablePointer<Cluster>) {
+    grid.tensors.withUnsafeBufferPointer { tensors in
+      labels.label.withUnsafeBufferPointer { labels in
+        for i in labels.indices where labels[i] >= 0 { clusters[Int(labels[i])].tensor += tensors[i] }
+      }
+    }
+  }
+
+  /// Adds up the directions of edges modulo a right angle: the double angle, squared.
+  private func addCrosses(_ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutablePointer<Cluster>) {
+    forEachTile(grid, labels) { i, _, label in
       let axis = tiles.axis[i]
       let n = (axis * axis).sum().squareRoot()
-      guard n > 0 else { continue }
+      guard n > 0 else { return }
       let w = tiles.energy[i] / n
-      cluster.pointee.cos4 += w * (axis.x * axis.x - axis.y * axis.y)
-      cluster.pointee.sin4 += w * 2 * axis.x * axis.y
+      clusters[label].cos4 += w * (axis.x * axis.x - axis.y * axis.y)
+      clusters[label].sin4 += w * 2 * axis.x * axis.y
+    }
+  }
+
+  /// Calls `body` with the index, the place and the label of each energetic tile that has one.
+  @inline(__always)
+  private func forEachTile(
+    _ grid: LevelGrid, _ labels: Components, _ body: (Int, (column: Int, row: Int), Int) -> Void
+  ) {
+    let (level, columns) = (grid.level, grid.columns)
+    labels.label.withUnsafeBufferPointer { labels in
+      sums.places.withUnsafeBufferPointer { places in
+        for tile in places {
+          let label = Int(labels[(tile.row &>> level) &* columns &+ tile.column &>> level])
+          if label >= 0 { body(tile.row &* sums.columns &+ tile.column, tile, label) }
+        }
+      }
     }
   }
 
@@ -184,22 +200,22 @@ final class Locator {
     _ grid: LevelGrid, _ labels: Components, _ clusters: UnsafeMutablePointer<Cluster>, onlyAlongAxis: Bool
   ) {
     let size = Float(TileMap.size)
-    for (i, tile) in zip(sums.energetic, sums.places) {
-      let label = Int(labels.label[(tile.row >> grid.level) &* grid.columns &+ tile.column >> grid.level])
-      guard label >= 0 else { continue }
-      let cluster = clusters + label
-      guard cluster.pointee.tiles >= Self.leastTiles else { continue }
-      if onlyAlongAxis {
-        let axis = tiles.axis[i]
-        let along = (axis * cluster.pointee.axis).sum()
-        guard along > 0, along * along >= Self.memberCosine * Self.memberCosine * (axis * axis).sum() else { continue }
+    tiles.axis.withUnsafeBufferPointer { axes in
+      forEachTile(grid, labels) { i, tile, label in
+        let cluster = clusters + label
+        guard cluster.pointee.tiles >= Self.leastTiles else { return }
+        if onlyAlongAxis {
+          let axis = axes[i]
+          let along = (axis * cluster.pointee.axis).sum()
+          guard along > 0, along * along >= Self.memberCosine * Self.memberCosine * (axis * axis).sum() else { return }
+        }
+        let x = (Float(tile.column) + 0.5) * size
+        let y = (Float(tile.row) + 0.5) * size
+        let (cosine, sine) = (cluster.pointee.cosine, cluster.pointee.sine)
+        let p = SIMD2(x * cosine + y * sine, y * cosine - x * sine)
+        cluster.pointee.low = pointwiseMin(cluster.pointee.low, p)
+        cluster.pointee.high = pointwiseMax(cluster.pointee.high, p)
       }
-      let x = (Float(tile.column) + 0.5) * size
-      let y = (Float(tile.row) + 0.5) * size
-      let (cosine, sine) = (cluster.pointee.cosine, cluster.pointee.sine)
-      let p = SIMD2(x * cosine + y * sine, y * cosine - x * sine)
-      cluster.pointee.low = pointwiseMin(cluster.pointee.low, p)
-      cluster.pointee.high = pointwiseMax(cluster.pointee.high, p)
     }
   }
 
@@ -219,7 +235,7 @@ final class Locator {
       guard high.x - low.x >= Locator.leastBarLength else { return nil }
     case .matrix:
       guard min(high.x - low.x, high.y - low.y) >= Locator.leastMatrixSide,
-        TileMap.axis(cluster.xx, cluster.yy, cluster.xy).coherence < Locator.matrixCoherence
+        TileMap.axis(cluster.tensor.x, cluster.tensor.y, cluster.tensor.z).coherence < Locator.matrixCoherence
       else { return nil }
     }
     let u = Point(Double(cluster.cosine), Double(cluster.sine))
@@ -229,7 +245,7 @@ final class Locator {
     return Candidate(
       kind: kind,
       quad: Quad(corner(low.x, low.y), corner(high.x, low.y), corner(high.x, high.y), corner(low.x, high.y)),
-      angle: Double(cluster.angle), pitch: 0, energy: Double((cluster.xx + cluster.yy) / sums.energyUnit))
+      angle: Double(cluster.angle), pitch: 0, energy: Double(cluster.energy / sums.energyUnit))
   }
 
   /// A symbol that is cut out tightly has no edges at the picture's border, as far as its outermost modules are wide:
