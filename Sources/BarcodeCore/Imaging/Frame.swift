@@ -14,7 +14,8 @@ package struct Frame {
   package let leastModule: Double
 
   package init(
-    luma: LumaView, plane: MadePlane, bars: MadeCandidates, matrices: MadeCandidates, tiles: TileMap, leastModule: Double = 1
+    luma: LumaView, plane: MadePlane, bars: MadeCandidates, matrices: MadeCandidates, tiles: TileMap,
+    leastModule: Double = 1
   ) {
     self.luma = luma
     madePlane = plane

@@ -41,7 +41,9 @@ struct AztecReader: Sendable {
   /// Width of a middle module that has not faded, in widths of the rings.
   private static let quickCenter = 1.6
 
-  private func read(_ frame: Frame, _ place: RingSurvey, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
+  private func read(
+    _ frame: Frame, _ place: RingSurvey, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?
+  ) -> Barcode? {
     guard let core = AztecCore(place) else {
       sink?.note("aztec", at: Self.area(place.hit), "bullseye does not fit")
       return nil
@@ -50,7 +52,8 @@ struct AztecReader: Sendable {
     if let barcode = read(frame.luma, core, sink) { return barcode }
     unread?.add(
       UnreadPlaces.Place(
-        mark: Self.area(place.hit), isWhole: false, module: (place.hit.across + place.hit.down) / 2, symbologies: [.aztec]))
+        mark: Self.area(place.hit), isWhole: false, module: (place.hit.across + place.hit.down) / 2,
+        symbologies: [.aztec]))
     sink?.note("aztec", at: Self.area(place.hit), "bullseye found, mode message or codewords unreadable")
     return nil
   }

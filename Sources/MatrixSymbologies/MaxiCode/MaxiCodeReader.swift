@@ -41,7 +41,9 @@ struct MaxiCodeReader: Sendable {
     return found
   }
 
-  private func read(_ frame: Frame, _ place: RingSurvey, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?) -> Barcode? {
+  private func read(
+    _ frame: Frame, _ place: RingSurvey, _ unread: UnreadPlaces?, _ sink: (any DebugSink)?
+  ) -> Barcode? {
     guard let edges = RingEdges(place, borders: 5), let radii = Self.radii(edges),
       let fit = BullseyeFit(edges, shape: .circle, radii: radii, limit: Self.largestResidual)
     else { return nil }
