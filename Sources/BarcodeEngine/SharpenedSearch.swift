@@ -66,27 +66,41 @@ struct SharpenedSearch {
   private static let regionBlur = 1.0...4.0
   private static let regionSigmas = (balanced: [1.0, 1.25], thorough: [1.0, 1.25, 0.8])
 
+  /// Regions above which a frame is texture, balanced: noise under clouds has seven and more, pictures of blurred symbols
+  /// hardly ever more than one.
+  private static let mostRegions = 3
+
   /// Looks for symbols without lasting marks in compact blurred regions.
   func readRegions(limit: Int) -> [Barcode] {
     let reads = options.symbologies.intersection(Self.faintSymbologies)
     guard !reads.isEmpty, !isBusy else { return [] }
     let isThorough = options.effort > .balanced
     var pixels = isThorough ? Self.regionPixels.thorough : Self.regionPixels.balanced
+    let regions = blurredRegions(of: pixels)
+    guard isThorough || regions.count <= Self.mostRegions else { return [] }
     var found: [Barcode] = []
-    for region in frame.tiles.regions.sorted(by: { $0.tiles > $1.tiles }) where found.count < limit {
-      let area = Area(region.bounds, in: frame, margin: Double(TileMap.size))
-      let bounds = region.bounds.area / Double(TileMap.size * TileMap.size)
-      guard area.width * area.height <= pixels, Double(min(area.width, area.height)) >= Self.regionSide * 8,
-        Double(region.tiles) >= Self.regionShare * bounds, region.coherence <= Self.regionCoherence,
-        let sigma = BlurEstimate.sigma(Area(region.bounds.inner, in: frame, margin: 0).crop(frame.luma)),
-        Self.regionBlur.contains(sigma)
-      else { continue }
+    for (area, sigma) in regions where found.count < limit && area.width * area.height <= pixels {
       pixels -= area.width * area.height
       found += search(
         area, reads, sigma, isThorough ? Self.regionSigmas.thorough : Self.regionSigmas.balanced,
         limit: limit - found.count)
     }
     return found
+  }
+
+  /// Compact regions of at most so many pixels that may be blurred symbols, the largest first, with the sigma of their
+  /// blur.
+  private func blurredRegions(of pixels: Int) -> [(area: Area, sigma: Double)] {
+    frame.tiles.regions.sorted { $0.tiles > $1.tiles }.compactMap { region in
+      let area = Area(region.bounds, in: frame, margin: Double(TileMap.size))
+      let bounds = region.bounds.area / Double(TileMap.size * TileMap.size)
+      guard area.width * area.height <= pixels, Double(min(area.width, area.height)) >= Self.regionSide * 8,
+        Double(region.tiles) >= Self.regionShare * bounds, region.coherence <= Self.regionCoherence,
+        let sigma = BlurEstimate.sigma(Area(region.bounds.inner, in: frame, margin: 0).crop(frame.luma)),
+        Self.regionBlur.contains(sigma)
+      else { return nil }
+      return (area, sigma)
+    }
   }
 
   /// What hangs together with a symbol is so many times larger at the most; texture goes on and on.
