@@ -53,7 +53,10 @@ extension LinearSession {
       if scan(line, EdgeAttempt.cheap) {
         if untilRead { return isFramed }
       } else if !isFramed {
-        isFramed = edges(on: line, EdgeAttempt.cheap[0], fewest: 2).map(LineFraming.isFramed) ?? false
+        isFramed =
+          edges(on: line, EdgeAttempt.cheap[0], fewest: 2).map {
+            LineFraming.isFramed($0, LineCuts(line, in: frame.luma))
+          } ?? false
       }
     }
     return isFramed

@@ -1,3 +1,5 @@
+import BarcodeCore
+
 /// Whether a line shows what a symbol shows that is too blurred for its elements to be told apart: many edges between
 /// two quiet zones, of widths that differ.
 struct LineFraming {
@@ -17,14 +19,17 @@ struct LineFraming {
   /// Quiet zones that are tried on either side.
   private static let mostEnds = 12
 
-  static func isFramed(_ s: EdgeSequence) -> Bool { forEachRange(s, quiet: quiet) { _ in true } }
+  static func isFramed(_ s: EdgeSequence, _ ends: LineCuts = LineCuts()) -> Bool {
+    forEachRange(s, quiet: quiet) { ends.isSeen(s, $0) }
+  }
 
   /// Edges that the shortest symbols keep under blur.
   private static let fewestOfShort = 13
 
   /// Whether it may be one of the shortest symbols.
-  static func isShort(_ s: EdgeSequence) -> Bool {
-    s.count <= 2 * fewestEdges && forEachRange(s, quiet: quiet, fewest: fewestOfShort, mayBeRegular: true) { _ in true }
+  static func isShort(_ s: EdgeSequence, _ ends: LineCuts = LineCuts()) -> Bool {
+    s.count <= 2 * fewestEdges
+      && forEachRange(s, quiet: quiet, fewest: fewestOfShort, mayBeRegular: true) { ends.isSeen(s, $0) }
   }
 
   /// Visits the first and the last edge of whatever quiet zones frame, beginning with the widest, until told to stop;
@@ -71,5 +76,38 @@ struct LineFraming {
       if a > b * difference || b > a * difference { different &+= 1 }
     }
     return different &* varied > j &- i &- 2
+  }
+}
+
+/// Ends of a line that are those of the picture, so that no quiet zone is seen there.
+struct LineCuts {
+  /// The line begins at the border.
+  var isCutAtStart = false
+  /// Where the line ends at the border, in samples.
+  var cutEnd: Float?
+
+  /// Least quiet zone that is seen at a border, in elements of mean width.
+  private static let quiet: Float = 2
+
+  /// Shorter pictures, in pixels, and strips lower than this share of their length are cut out around a symbol, with
+  /// quiet zones as narrow as they come.
+  private static let cutOut = 480.0
+  private static let stripShare = 0.45
+
+  init() {}
+
+  init(_ line: ScanLine, in luma: LumaView) {
+    let length = Double(line.count - 1) * line.step
+    guard length > Self.cutOut, Double(min(luma.width, luma.height)) > Self.stripShare * length else { return }
+    let touches = line.touchesBorder(luma)
+    isCutAtStart = touches.start
+    cutEnd = touches.end ? Float(line.count - 1) : nil
+  }
+
+  /// Whether a quiet zone is seen on one side at the least: what goes from border to border is texture.
+  func isSeen(_ s: EdgeSequence, _ range: ClosedRange<Int>) -> Bool {
+    guard isCutAtStart, let cutEnd, range.lowerBound == 0, range.upperBound == s.count - 1 else { return true }
+    let (first, last) = (s.positions[0], s.positions[s.count - 1])
+    return max(first, cutEnd - last) * Float(s.count - 1) > Self.quiet * (last - first)
   }
 }

@@ -63,9 +63,10 @@ extension LinearSession {
   /// Whether a line shows what a row shows, and is no grating.
   private func isFramedRow(_ line: ScanLine) -> Bool {
     take(line)
+    let ends = LineCuts(line, in: frame.luma)
     let attempt = line.rows > BarPlace.mostRows ? EdgeAttempt.coarse[0] : EdgeAttempt.cheap[1]
     guard let edges = edges(on: line, attempt, fewest: GreyEnds.fewestEdges),
-      LineFraming.isFramed(edges) || LineFraming.isShort(edges)
+      LineFraming.isFramed(edges, ends) || LineFraming.isShort(edges, ends)
     else { return false }
     return !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
   }

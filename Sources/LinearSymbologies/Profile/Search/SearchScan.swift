@@ -29,7 +29,7 @@ extension LinearSession {
     guard options.effort >= .balanced, isSteady(place, correlation: Self.clearCorrelation) else { return }
     guard let line = place.line(0, in: frame.luma) else { return }
     take(line)
-    guard let edges = edges(on: line, EdgeAttempt.cheap[0], fewest: 2), isFramed || LineFraming.isShort(edges),
+    guard let edges = edges(on: line, EdgeAttempt.cheap[0], fewest: 2), isFramed || LineFraming.isShort(edges, LineCuts(line, in: frame.luma)),
       !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
     else { return }
     let grammars = SearchedGrammar.all.filter { options.symbologies.contains($0.grammar.symbology) }
