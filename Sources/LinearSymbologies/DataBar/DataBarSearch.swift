@@ -36,7 +36,7 @@ extension LinearSession {
       tried.append(place)
       guard frame.tiles.agreement(in: place.quad).share >= Self.leastStackedAgreement else { continue }
       let before = found.count
-      if !lookAlong(place, dataBar), found.count == before, hardLooks > 0 {
+      if !lookAlong(place, dataBar), found.count == before, hardLooks > 0, mayHide(place) {
         lookHarder(place, dataBar)
         hardLooks -= 1
       }

@@ -27,6 +27,7 @@ extension LinearSession {
       let known = glance?.places.first { $0.place == place }
       var isFramed = known?.isFramed ?? scanCheaply(place, untilRead: false)
       if !isFramed, found.count == before, tried.count <= Self.bestPlaces { isFramed = isFramedInNoise(place) }
+      if isFramed, found.count == before { isFramed = mayHide(place) }
       guard isFramed || found.count > before || tried.count <= Self.bestPlaces else { continue }
       let isKnown = found.contains { $0.covers(place.middle) }
       if read(place, closely: isFramed && looks > 0 && !isKnown, isRead: found.count > before) { looks -= 1 }

@@ -43,6 +43,16 @@ extension LinearSession {
     return power > 0 ? (ab - sa * sb / m) / power.squareRoot() : 0
   }
 
+  /// Whether a line through a place may show more than its edges do: there is blur or noise.
+  func mayHide(_ place: BarPlace) -> Bool {
+    guard options.effort <= .balanced, let few = place.line(0, in: frame.luma),
+      let line = place.averaged().line(0, in: frame.luma)
+    else { return true }
+    take(line)
+    few.sample(frame.luma, into: other)
+    return !LineQuality(scratch.grey, other.grey, count: min(line.count, few.count), edges: edgeCount(line)).isClear
+  }
+
   /// Reads lines through a place that are averaged over many rows where there is noise, and undoes their blur.
   ///
   /// - Returns: Whether there is noise.

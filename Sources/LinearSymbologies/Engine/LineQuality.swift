@@ -17,6 +17,11 @@ struct LineQuality {
   private static let leastBlur: Float = 0.8
   var isBlurred: Bool { blur > Self.leastBlur && blur > Self.mostBlur * element }
 
+  /// Blur of an element of mean width, and noise, below which edges tell all that grey values do.
+  private static let clearBlur: Float = 0.05
+  private static let clearNoise: Float = 0.1
+  var isClear: Bool { blur < Self.clearBlur * element && noise < Self.clearNoise }
+
   /// The density of the normal distribution at its middle.
   private static let density: Float = 0.4
 

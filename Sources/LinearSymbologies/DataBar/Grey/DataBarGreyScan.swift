@@ -71,7 +71,7 @@ extension LinearSession {
     return !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
   }
 
-  /// A line through a place, averaged over more rows where there is noise.
+  /// A line through a place, averaged over more rows where there is noise; nil where its edges tell all.
   private func greyLine(_ place: BarPlace, _ fraction: Double) -> ScanLine? {
     guard let few = place.line(fraction, in: frame.luma),
       let many = place.averaged(most: Self.greyRows).line(fraction, in: frame.luma)
@@ -80,6 +80,7 @@ extension LinearSession {
     few.sample(frame.luma, into: other)
     let look = LineQuality(
       scratch.grey, other.grey, count: Swift.min(many.count, few.count), edges: edgeCount(many))
+    if look.isClear { return nil }
     return look.isNoisy ? many : few
   }
 
