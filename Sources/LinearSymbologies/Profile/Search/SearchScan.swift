@@ -26,10 +26,12 @@ extension LinearSession {
   ///
   /// - Parameter isFramed: A line showed what a symbol shows.
   func search(_ place: BarPlace, isFramed: Bool) {
-    guard options.effort >= .balanced, isSteady(place, correlation: Self.clearCorrelation) else { return }
-    guard let line = place.line(0, in: frame.luma) else { return }
+    guard options.effort >= .balanced, isSteady(place, correlation: Self.clearCorrelation), mayHide(place),
+      let line = place.line(0, in: frame.luma)
+    else { return }
     take(line)
-    guard let edges = edges(on: line, EdgeAttempt.cheap[0], fewest: 2), isFramed || LineFraming.isShort(edges, LineCuts(line, in: frame.luma)),
+    guard let edges = edges(on: line, EdgeAttempt.cheap[0], fewest: 2),
+      isFramed || LineFraming.isShort(edges, LineCuts(line, in: frame.luma)),
       !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
     else { return }
     let grammars = SearchedGrammar.all.filter { options.symbologies.contains($0.grammar.symbology) }
