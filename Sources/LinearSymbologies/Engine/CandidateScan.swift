@@ -19,7 +19,9 @@ extension LinearSession {
   func readCandidates(after glance: LinearGlance?, closeLooks: Int) {
     var tried: [BarPlace] = []
     var looks = closeLooks
+    let least = options.effort > .balanced ? 0 : (glance?.energy ?? 0) * Self.leastEnergy
     for candidate in frame.bars where !isFull {
+      if candidate.energy < least { break }
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard isBarlike(place) else { continue }
@@ -34,6 +36,10 @@ extension LinearSession {
       if found.count == before, looks > 0, !isKnown { search(place, isFramed: isFramed) }
     }
   }
+
+  /// Energy of bars beside a symbol that was read, as a share of the strongest place's: another symbol of an eighth of
+  /// the size has more.
+  private static let leastEnergy = 0.01
 
   /// So many places are looked at from top to bottom, whatever their middle shows: symbols stand below others.
   private static let bestPlaces = 4

@@ -4,6 +4,8 @@ import BarcodeCore
 package struct LinearGlance {
   /// The symbols that are easy to read.
   package private(set) var barcodes: [Barcode] = []
+  /// Energy of the strongest of these bars where something was read; 0 where not.
+  fileprivate(set) var energy = 0.0
   /// Places where nothing was read, and whether they look like blurred symbols.
   fileprivate(set) var places: [(place: BarPlace, isFramed: Bool)] = []
 
@@ -43,5 +45,6 @@ extension LinearSession {
       let isFramed = scanCheaply(place, untilRead: true)
       if found.count == before { glance.places.append((place, isFramed)) }
     }
+    glance.energy = found.isEmpty ? 0 : frame.bars.first?.energy ?? 0
   }
 }
