@@ -19,9 +19,9 @@ extension LinearSession {
   func readCandidates(after glance: LinearGlance?, closeLooks: Int) {
     var tried: [BarPlace] = []
     var looks = closeLooks
-    let least = options.effort > .balanced ? 0 : (glance?.energy ?? 0) * Self.leastEnergy
+    let strongest = options.effort > .balanced ? 0 : glance?.energy ?? 0
     for candidate in frame.bars where !isFull {
-      if candidate.energy < least { break }
+      if candidate.energy < Self.leastEnergy * strongest { break }
       guard let place = BarPlace(candidate), !tried.contains(where: { $0.resembles(place) }) else { continue }
       tried.append(place)
       guard isBarlike(place) else { continue }
@@ -30,16 +30,20 @@ extension LinearSession {
       var isFramed = known?.isFramed ?? scanCheaply(place, untilRead: false)
       if !isFramed, found.count == before, tried.count <= Self.bestPlaces { isFramed = isFramedInNoise(place) }
       if isFramed, found.count == before { isFramed = mayHide(place) }
-      guard isFramed || found.count > before || tried.count <= Self.bestPlaces else { continue }
+      guard isFramed || found.count > before || tried.count <= Self.bestPlaces,
+        candidate.energy >= Self.leastCloseEnergy * strongest
+      else { continue }
       let isKnown = found.contains { $0.covers(place.middle) }
       if read(place, closely: isFramed && looks > 0 && !isKnown, isRead: found.count > before) { looks -= 1 }
       if found.count == before, looks > 0, !isKnown { search(place, isFramed: isFramed) }
     }
   }
 
-  /// Energy of bars beside a symbol that was read, as a share of the strongest place's: another symbol of an eighth of
-  /// the size has more.
+  /// Energy of bars beside a symbol that was read, as a share of the strongest place's, from which on they are looked
+  /// at, and from which on more than cheaply: another symbol of an eighth of the size has more than the one, and one
+  /// of a quarter more than the other.
   private static let leastEnergy = 0.01
+  private static let leastCloseEnergy = 0.05
 
   /// So many places are looked at from top to bottom, whatever their middle shows: symbols stand below others.
   private static let bestPlaces = 4
