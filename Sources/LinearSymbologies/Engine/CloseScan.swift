@@ -88,9 +88,9 @@ extension LinearSession {
   /// Whether a line that nothing was read on shows what a symbol shows, and is no grating.
   private func isFramed(_ line: ScanLine) -> Bool {
     take(line)
-    guard let edges = edges(on: line, EdgeAttempt.coarse[0], fewest: 2), LineFraming.isFramed(edges, LineCuts(line, in: frame.luma)) else {
-      return false
-    }
+    guard let edges = edges(on: line, EdgeAttempt.coarse[0], fewest: 2),
+      LineFraming.isFramed(edges, LineCuts(line, in: frame.luma))
+    else { return false }
     return !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
   }
 
