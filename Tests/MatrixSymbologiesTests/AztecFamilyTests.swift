@@ -1,4 +1,5 @@
 import BarcodeEngine
+import MatrixSymbologies
 import TestSupport
 import Testing
 
@@ -49,6 +50,22 @@ import Testing
       #expect(!barcode.isMirrored && !barcode.isInverted, "\(fixture)")
       #expect(cornerError(barcode.corners, corners, anySide: kind.hasNoUpperSide) < 7, "\(fixture)")
     }
+  }
+
+  /// Symbols that are drawn well are read before other symbologies are looked for.
+  @Test(arguments: kinds.prefix(2))
+  func wellDrawnBullseyesArePlain(_ kind: Kind) {
+    let reader = BullseyeReader(options: .init(symbologies: [kind.symbology]))
+    let plain = kind.fixtures.filter { fixture in
+      let (image, _) = SymbolDrawing(fixture, shape: kind.shape).turned(module: 5, degrees: 10)
+      return image.withView { view in
+        let builder = FrameBuilder(view)
+        return withExtendedLifetime(builder) {
+          reader.readPlain(reader.places(in: builder.frame), of: builder.frame, sink: nil).contains(where: fixture.says)
+        }
+      }
+    }
+    #expect(Double(plain.count) >= 0.9 * Double(kind.fixtures.count))
   }
 
   @Test(arguments: kinds)

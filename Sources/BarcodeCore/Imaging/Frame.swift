@@ -60,20 +60,4 @@ package struct TileMap: Sendable {
 
   /// From 0 (edges in all directions) to 1 (edges in one direction).
   package func coherence(_ index: Int) -> Float { (axis[index] * axis[index]).sum().squareRoot() }
-
-  /// How far the edges of a tile lie across one direction at the least for the tile to be directed: of edges all in one
-  /// direction this is 1, of edges in two that cross, 0.
-  private static let leastAlignment: Float = 0.35
-
-  /// Share of the energy within a quad that is in tiles whose edges lie across a direction, in radians.
-  package func directedShare(of quad: Quad, along angle: Double) -> Float {
-    let direction = SIMD2<Float>(Float(BarcodeMath.cos(2 * angle)), Float(BarcodeMath.sin(2 * angle)))
-    var along: Float = 0
-    var all: Float = 0
-    forEachTile(in: quad) {
-      all += energy[$0]
-      if (axis[$0] * direction).sum() > Self.leastAlignment { along += energy[$0] }
-    }
-    return all > 0 ? along / all : 0
-  }
 }

@@ -38,6 +38,22 @@ extension TileMap {
     return (total > 0 ? (sum * sum).sum().squareRoot() / total : 0, count)
   }
 
+  /// How far the edges of a tile lie across one direction at the least for the tile to be directed: of edges all in one
+  /// direction this is 1, of edges in two that cross, 0.
+  private static let leastAlignment: Float = 0.35
+
+  /// Share of the energy within a quad that is in tiles whose edges lie across a direction, in radians.
+  package func directedShare(of quad: Quad, along angle: Double) -> Float {
+    let direction = SIMD2<Float>(Float(BarcodeMath.cos(2 * angle)), Float(BarcodeMath.sin(2 * angle)))
+    var along: Float = 0
+    var all: Float = 0
+    forEachTile(in: quad) {
+      all += energy[$0]
+      if (axis[$0] * direction).sum() > Self.leastAlignment { along += energy[$0] }
+    }
+    return all > 0 ? along / all : 0
+  }
+
   /// The whole numbers of `0..<count` that the interval touches.
   private func range(from low: Double, to high: Double, of count: Int) -> Range<Int> {
     let from = Int(max(0, min(Double(count), low)))

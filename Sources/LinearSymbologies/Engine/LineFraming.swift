@@ -80,34 +80,45 @@ struct LineFraming {
 }
 
 /// Ends of a line that are those of the picture, so that no quiet zone is seen there.
-struct LineCuts {
-  /// The line begins at the border.
-  var isCutAtStart = false
-  /// Where the line ends at the border, in samples.
-  var cutEnd: Float?
+package struct LineCuts {
+  /// Where the line ends, in samples, if it goes from border to border.
+  private let end: Float?
 
   /// Least quiet zone that is seen at a border, in elements of mean width.
   private static let quiet: Float = 2
-
   /// Shorter pictures, in pixels, and strips lower than this share of their length are cut out around a symbol, with
   /// quiet zones as narrow as they come.
   private static let cutOut = 480.0
   private static let stripShare = 0.45
 
-  init() {}
+  /// Of a line of which this is not asked.
+  init() { end = nil }
 
-  init(_ line: ScanLine, in luma: LumaView) {
-    let length = Double(line.count - 1) * line.step
-    guard length > Self.cutOut, Double(min(luma.width, luma.height)) > Self.stripShare * length else { return }
-    let touches = line.touchesBorder(luma)
-    isCutAtStart = touches.start
-    cutEnd = touches.end ? Float(line.count - 1) : nil
+  /// - Parameters:
+  ///   - count: Samples of the line.
+  ///   - length: The same in pixels.
+  ///   - side: The shorter side of the picture, in pixels.
+  package init(count: Int, length: Double, side: Int, touches: (start: Bool, end: Bool)) {
+    let isFrame = length > Self.cutOut && Double(side) > Self.stripShare * length
+    end = isFrame && touches.start && touches.end ? Float(count - 1) : nil
   }
 
-  /// Whether a quiet zone is seen on one side at the least: what goes from border to border is texture.
+  init(_ line: ScanLine, in luma: LumaView) {
+    self.init(
+      count: line.count, length: Double(line.count - 1) * line.step, side: min(luma.width, luma.height),
+      touches: line.touchesBorder(luma))
+  }
+
+  /// Whether the first or the last of all edges on the line, in samples, has a quiet zone beside it: what goes from
+  /// border to border is texture.
+  package func isQuiet(beside first: Float, _ last: Float, elements: Int) -> Bool {
+    guard let end else { return true }
+    return max(first, end - last) * Float(elements) > Self.quiet * (last - first)
+  }
+
+  /// Whether a quiet zone is seen on one side of a range of edges at the least.
   func isSeen(_ s: EdgeSequence, _ range: ClosedRange<Int>) -> Bool {
-    guard isCutAtStart, let cutEnd, range.lowerBound == 0, range.upperBound == s.count - 1 else { return true }
-    let (first, last) = (s.positions[0], s.positions[s.count - 1])
-    return max(first, cutEnd - last) * Float(s.count - 1) > Self.quiet * (last - first)
+    range.lowerBound > 0 || range.upperBound < s.count - 1
+      || isQuiet(beside: s.positions[0], s.positions[s.count - 1], elements: s.count - 1)
   }
 }

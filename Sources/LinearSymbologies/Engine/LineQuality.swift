@@ -1,5 +1,5 @@
 /// How noisy and how blurred a line is.
-struct LineQuality {
+package struct LineQuality {
   /// Standard deviation of what averaging over many rows took away, as a share of the line's contrast.
   let noise: Float
   /// Standard deviation of the blur that the steepest place shows, in samples.
@@ -20,7 +20,7 @@ struct LineQuality {
   /// Blur of an element of mean width, and noise, below which edges tell all that grey values do.
   private static let clearBlur: Float = 0.05
   private static let clearNoise: Float = 0.1
-  var isClear: Bool { blur < Self.clearBlur * element && noise < Self.clearNoise }
+  package var isClear: Bool { blur < Self.clearBlur * element && noise < Self.clearNoise }
 
   /// The density of the normal distribution at its middle.
   private static let density: Float = 0.4
@@ -29,7 +29,7 @@ struct LineQuality {
   ///   - averaged: A line over many rows.
   ///   - plain: The same line over few.
   ///   - edges: Its number of edges.
-  init(_ averaged: UnsafePointer<Float>, _ plain: UnsafePointer<Float>, count n: Int, edges: Int) {
+  package init(_ averaged: UnsafePointer<Float>, _ plain: UnsafePointer<Float>, count n: Int, edges: Int) {
     var steepest: Float = 1
     var (low, high) = (averaged[0], averaged[0])
     var (sum, squares): (Float, Float) = (0, 0)
