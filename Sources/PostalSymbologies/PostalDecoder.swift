@@ -27,7 +27,7 @@ struct PostalDecoder {
       for whole in heights.parts {
         let isAlone =
           beyond != .bars && PostalEvidence.isQuiet(heights, whole) && !heights.isCutByGlare(whole)
-        let isMarked = isStray || beyond == .mark
+        let isMarked = isStray || beyond == .mark || heights.hasBars(outside: whole)
         for part in isStray ? PostalDecoder.strayParts(whole) : [whole] {
           tried += 1
           let surroundings: Surroundings = !isAlone ? .bars : isMarked ? .mark : .quiet
@@ -65,10 +65,13 @@ struct PostalDecoder {
   /// Bars of the shortest symbol.
   private static let leastBars = 20
 
-  /// The part without a bar at either end, which may be a mark beside the symbol.
+  /// The part without a bar at either end or at both, which may be marks beside the symbol.
   private static func strayParts(_ part: Range<Int>) -> [Range<Int>] {
     guard part.count > leastBars else { return [] }
-    return [part.lowerBound + 1..<part.upperBound, part.lowerBound..<part.upperBound - 1]
+    return [
+      part.lowerBound + 1..<part.upperBound, part.lowerBound..<part.upperBound - 1,
+      part.lowerBound + 1..<part.upperBound - 1,
+    ]
   }
 
   private func messages(_ row: BarStates, isUpright: Bool, _ surroundings: Surroundings) -> [PostalMessage] {

@@ -74,6 +74,18 @@ enum BarPicture {
     return erased
   }
 
+  /// The picture with a line as high as the longest bars so many pitches before the first bar and behind the last.
+  static func bordered(_ image: LumaImage, pitches: Int) -> LumaImage {
+    var bordered = image
+    let left = margin - pitches * pitch
+    for y in margin..<(image.height - margin) {
+      for x in [left, left + 1, image.width - left - 2, image.width - left - 1] {
+        bordered.pixels[y * image.width + x] = 30
+      }
+    }
+    return bordered
+  }
+
   /// The picture turned by half a turn.
   static func turned(_ image: LumaImage) -> LumaImage {
     LumaImage(width: image.width, height: image.height, pixels: image.pixels.reversed())

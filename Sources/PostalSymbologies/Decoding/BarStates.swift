@@ -13,8 +13,11 @@ struct BarStates {
   var hasAscenders: Bool
   /// The bars have two heights at their lower end.
   var hasDescenders: Bool
-  /// Halves that something other than bars has touched, in the whole row.
-  var touched = 0
+  /// Halves of each bar that something other than bars has touched; empty where that was not looked for.
+  var touches: [Int] = []
+
+  /// Halves of all bars that something other than bars has touched.
+  var touched: Int { touches.reduce(0, +) }
 
   var count: Int { up.count }
 
@@ -22,14 +25,14 @@ struct BarStates {
   var turned: BarStates {
     BarStates(
       up: down.reversed(), down: up.reversed(), hasAscenders: hasDescenders, hasDescenders: hasAscenders,
-      touched: touched)
+      touches: touches.reversed())
   }
 
   /// Some bars of the train.
   func part(_ range: Range<Int>) -> BarStates {
     BarStates(
       up: Array(up[range]), down: Array(down[range]), hasAscenders: hasAscenders, hasDescenders: hasDescenders,
-      touched: touched)
+      touches: touches.isEmpty ? [] : Array(touches[range]))
   }
 
   /// What it costs, in natural logarithms of likelihood, to take a half of a bar for long or short.
@@ -53,7 +56,7 @@ struct BarStates {
   static let hopeless = 16.0
 
   /// Odds below which a half of a bar is in doubt, and the share of halves in doubt with which nothing can be read.
-  private static let doubt = 2.5
+  static let doubt = 2.5
   private static let mostDoubtful = 0.3
 
   /// Most bars are clearly long or short, at both ends.

@@ -244,7 +244,7 @@ struct BarHeights {
     below.findDamage()
     states.up = above.values
     states.down = below.values
-    states.touched = above.touched + below.touched
+    states.touches = zip(above.isTouched, below.isTouched).map { ($0 ? 1 : 0) + ($1 ? 1 : 0) }
   }
 
   /// Contrast of the outermost bar, compared with that of all, below which what lies beyond may be faded altogether:
@@ -340,6 +340,14 @@ struct BarHeights {
       for end in lasts where end - start >= 20 { parts.append(start..<end) }
     }
     if clear.count < count { parts.append(0..<count) }
+  }
+
+  /// Whether the row has bars of the symbol's heights outside of a part: what looks like that is no edge and no letter.
+  func hasBars(outside part: Range<Int>) -> Bool {
+    (0..<count).contains { bar in
+      !part.contains(bar) && (states.touches.isEmpty || states.touches[bar] == 0)
+        && abs(states.up[bar]) >= BarStates.doubt && abs(states.down[bar]) >= BarStates.doubt
+    }
   }
 
   /// Distance of bars, in pixels.

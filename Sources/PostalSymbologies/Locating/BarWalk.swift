@@ -236,56 +236,11 @@ struct BarWalk {
     while let end = bars.first, !end.isSeen { bars.removeFirst() }
   }
 
-  /// Ink between bars that shows that bars were skipped, and by how much it exceeds that of the gaps.
-  private static let skippedInk = 0.55
-  private static let skippedRise = 0.12
-
   /// Where only every second or third bar was found, puts in the others.
   private mutating func refinePitch() {
-    var line = BarLine()
-    for bar in bars where bar.length > 0 { line.add(bar.x, bar.y) }
-    let slope = line.n >= 6 ? line.slope : 0
-    for factor in [2, 3] {
-      var inks: [Double] = []
-      var rises: [Double] = []
-      for (a, b) in zip(bars, bars.dropFirst()) {
-        func ink(_ part: Double) -> Double {
-          let x = a.x + (b.x - a.x) * part
-          return probe.ink(x, line.value(x, slope: slope))
-        }
-        for step in 1..<factor {
-          let part = Double(step) / Double(factor)
-          let side = 0.5 / Double(factor)
-          inks.append(ink(part))
-          rises.append(ink(part) - (ink(part - side) + ink(part + side)) / 2)
-        }
-      }
-      inks.sort()
-      rises.sort()
-      guard !inks.isEmpty, inks[inks.count / 3] > BarWalk.skippedInk, rises[rises.count / 3] > BarWalk.skippedRise
-      else { continue }
-      var filled: [Bar] = []
-      for (a, b) in zip(bars, bars.dropFirst()) {
-        for step in 0..<factor {
-          let part = Double(step) / Double(factor)
-          var bar = a
-          bar.number = a.number * factor + step
-          bar.x = a.x + (b.x - a.x) * part
-          if step > 0 {
-            bar.y = line.value(bar.x, slope: slope)
-            bar.length = 0
-          }
-          filled.append(bar)
-        }
-      }
-      if var end = bars.last {
-        end.number *= factor
-        filled.append(end)
-      }
-      bars = filled
-      pitch /= Double(factor)
-      return
-    }
+    guard let skipped = SkippedBars(bars, probe) else { return }
+    bars = skipped.filled
+    pitch /= Double(skipped.factor)
   }
 
   /// Follows the row to its end in one direction.

@@ -25,8 +25,8 @@ struct HalfDamage {
   private static let coarseDeviation = 0.15
   private static let leastAlike = 5
 
-  /// Halves that were touched, whether or not that leaves doubt.
-  var touched: Int { touch.count { $0 > HalfDamage.touching } }
+  /// Whether each half was touched, whether or not that leaves doubt.
+  var isTouched: [Bool] { touch.map { $0 > HalfDamage.touching } }
 
   private let profiles: BarProfiles
   private let isLong: [Bool]

@@ -7,8 +7,8 @@ import BarcodeCore
 struct HalfOdds {
   /// Natural logarithms of the odds of being long, bar by bar.
   private(set) var values: [Double]
-  /// Halves that something other than bars has touched, whether or not that leaves doubt.
-  private(set) var touched = 0
+  /// Whether something other than bars has touched each half, whether or not that leaves doubt.
+  private(set) var isTouched: [Bool]
 
   private let profiles: BarProfiles
   private let lines: BarHeights.GuideLines
@@ -32,6 +32,7 @@ struct HalfOdds {
     sign = isUpper ? -1 : 1
     pitch = profiles.geometry.pitch
     values = [Double](repeating: -HalfOdds.mostOdds, count: bars.count)
+    isTouched = [Bool](repeating: false, count: bars.count)
     guard lines.isSplit else { return }
     values = odds()
   }
@@ -50,7 +51,7 @@ struct HalfOdds {
     else { return }
     let damage = HalfDamage(profiles, values.map { $0 > 0 }, bars: bars) { zone($0, $1) }
     for index in values.indices { values[index] *= damage.soundness[index] }
-    touched = damage.touched
+    isTouched = damage.isTouched
   }
 
   /// Distances from the middle line, in pixels, of a part of the rise from the inner line (0) to the outer one (1).

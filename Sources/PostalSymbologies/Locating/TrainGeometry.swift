@@ -47,7 +47,7 @@ struct TrainGeometry {
       positions.append(
         TrainGeometry.smooth(walk.bars, index, TrainGeometry.positionReach, { $0.isSeen }, { $0.x }))
     }
-    guard TrainGeometry.isEven(walk.bars, positions, pitch) else { return nil }
+    guard TrainGeometry.hasAllBars(walk.bars), TrainGeometry.isEven(walk.bars, positions, pitch) else { return nil }
     guard let line = TrainGeometry.middleLine(walk.bars, pitch) else { return nil }
     offsets = line.bent
     if zip(line.bent, line.straight).contains(where: { abs($0 - $1) > TrainGeometry.mostBend * pitch }) {
@@ -169,6 +169,20 @@ struct TrainGeometry {
   private static let leastMeasured = 0.4
   /// Mean distance of bars from where they should be, as a share of the pitch; letters stand less evenly.
   private static let mostResidual = 0.13
+
+  /// Steps from bar to bar, compared with the usual one around, with which a bar was left out: two bars are measured wrong
+  /// by less.
+  private static let mostStep = 1.7
+  private static let stepReach = 4
+
+  private static func hasAllBars(_ bars: [BarWalk.Bar]) -> Bool {
+    let steps = zip(bars, bars.dropFirst()).map { $1.x - $0.x }
+    return steps.indices.allSatisfy { index in
+      guard bars[index].isSeen, bars[index + 1].isSeen else { return true }
+      let near = steps[max(0, index - stepReach)...min(steps.count - 1, index + stepReach)].sorted()
+      return steps[index] < mostStep * near[near.count / 2]
+    }
+  }
 
   private static func isEven(_ bars: [BarWalk.Bar], _ positions: [Double], _ pitch: Double) -> Bool {
     var seen = 0.0
