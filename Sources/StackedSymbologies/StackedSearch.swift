@@ -56,19 +56,22 @@ struct StackedSearch {
     for candidate in (best + others).prefix(limit) {
       if found.count >= options.maximumCount || area > most { break }
       if found.contains(where: { $0.corners.contains(candidate.quad.center) }) { continue }
-      for angle in [candidate.angle, candidate.angle + Double.pi / 2].prefix(candidate.kind == .matrix ? 2 : 1)
-      where isSmall || frame.tiles.directedShare(of: candidate.quad, along: angle) > StackedSearch.leastDirected {
-        search(candidate.quad, angle: angle)
-      }
+      for angle in angles(of: candidate) { search(candidate.quad, angle: angle) }
     }
     if isSmall, found.isEmpty { searchCloser() }
+  }
+
+  /// Directions, in radians, in which the rows of a candidate may run: edges lie across them.
+  private func angles(of candidate: Candidate) -> [Double] {
+    [candidate.angle, candidate.angle + Double.pi / 2].prefix(candidate.kind == .matrix ? 2 : 1)
+      .filter { frame.tiles.directedShare(of: candidate.quad, along: $0) > StackedSearch.leastDirected }
   }
 
   /// Looks once more along axes that are measured more exactly.
   private mutating func searchCloser() {
     for candidate in candidates where found.isEmpty {
       let axis = AxisEstimate(frame.luma, candidate.quad)
-      for angle in [candidate.angle, candidate.angle + Double.pi / 2].prefix(candidate.kind == .matrix ? 2 : 1) {
+      for angle in angles(of: candidate) {
         if let better = axis.refined(angle) { search(candidate.quad, angle: better) }
       }
     }
