@@ -23,6 +23,8 @@ struct QRPlaceReader {
     let promise: Double
     /// How well the fixed modules of the best grid agreed; -1 before any was tried.
     var structure: Float = -1
+    /// Whether the cheap ways were tried.
+    var isTried = false
   }
 
   /// Least alternation of the timing patterns, from -1 to 1.

@@ -79,9 +79,9 @@ struct QRSearch {
     guard finders.count >= 3 else { return }
     let reader = QRPlaceReader(luma: luma, options: options, work: work, templates: templates)
     let triples = QRGrouping(finders: finders, neighbours: 4).triples(limit: work.triples)
-    var plans = triples.compactMap { reader.plan($0, finders) }
+    var plans = plan(triples, reader, finders, &used)
     plans.sort { ($0.promise, $1.triple.corner) > ($1.promise, $0.triple.corner) }
-    for index in plans.indices {
+    for index in plans.indices where !plans[index].isTried {
       guard gridsLeft > 0 else { break }
       gridsLeft -= attempt(plans[index], reader, false, finders, &used) { plans[index].structure = $0 }
     }
@@ -91,6 +91,29 @@ struct QRSearch {
       let side = plan.versions.first?.version.dimension ?? 0
       modules -= attempt(plan, reader, true, finders, &used) { _ in } * side * side
     }
+  }
+
+  /// Triples from which on those that promise so much are read at once: neighbours in a picture of many symbols need not
+  /// be planned any more.
+  private static let manyTriples = 100
+  private static let surePromise = 0.5
+
+  /// What could be tried with triples, the best first, without those of symbols that are read on the way.
+  private mutating func plan(
+    _ triples: [QRTriple], _ reader: QRPlaceReader, _ finders: [QRFinder], _ used: inout [Bool]
+  ) -> [QRPlaceReader.Plan] {
+    var plans: [QRPlaceReader.Plan] = []
+    for triple in triples where !used[triple.corner] && !used[triple.right] && !used[triple.below] {
+      guard var plan = reader.plan(triple, finders) else { continue }
+      if triples.count > Self.manyTriples, plan.promise > Self.surePromise, gridsLeft > 0 {
+        plan.isTried = true
+        var structure = plan.structure
+        gridsLeft -= attempt(plan, reader, false, finders, &used) { structure = $0 }
+        plan.structure = structure
+      }
+      plans.append(plan)
+    }
+    return plans
   }
 
   /// Pairs of patterns that are looked at, and grids of them that are sampled, by effort.
