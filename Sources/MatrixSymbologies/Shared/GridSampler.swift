@@ -53,11 +53,15 @@ package struct GridSampler {
     var darkValues = [Float](repeating: 0, count: count)
     var darkCount = darkValues
     for _ in 0..<2 {
+      // Where the better threshold parts the values as the first did, the means stay.
+      var differs = false
       for i in 0..<count {
-        let isDark = greys[i] < threshold[i]
-        darkValues[i] = isDark ? greys[i] : 0
-        darkCount[i] = isDark ? 1 : 0
+        let dark: Float = greys[i] < threshold[i] ? 1 : 0
+        differs = differs || dark != darkCount[i]
+        darkValues[i] = dark > 0 ? greys[i] : 0
+        darkCount[i] = dark
       }
+      guard differs else { break }
       let dark = boxes.means(darkValues)
       let share = boxes.means(darkCount)
       for i in 0..<count {
