@@ -47,22 +47,35 @@ import Testing
     #expect(cuts.isQuiet(beside: 3, Float(width) - 4, elements: 60))
   }
 
-  /// A symbol a quarter of the size of another that is read first, and half of its contrast, is looked for.
+  /// A symbol a third of the size of others, aslant so that no sparse line reads it: the first look reaches the others
+  /// alone.
   @Test func smallSymbolsBesideLargeOnesAreRead() throws {
     let symbol = try Fixtures.picture("linear", "code128-upper.png")
-    let large = symbol.enlarged(4)
-    var picture = LumaImage(width: large.width + 40, height: large.height + symbol.height + 80, grey: 255)
-    func draw(_ part: LumaImage, x: Int, y: Int, _ change: (UInt8) -> UInt8) {
+    let large = symbol.enlarged(3)
+    let small = symbol.turned(by: 45)
+    let others = 6
+    var picture = LumaImage(
+      width: large.width + small.width + 60, height: others * (large.height + 30) + 30, grey: 255)
+    func draw(_ part: LumaImage, x: Int, y: Int) {
       for row in 0..<part.height {
         for column in 0..<part.width {
-          picture.pixels[(y + row) * picture.width + x + column] = change(part.pixels[row * part.width + column])
+          picture.pixels[(y + row) * picture.width + x + column] = part.pixels[row * part.width + column]
         }
       }
     }
-    draw(large, x: 20, y: 20) { $0 }
-    draw(symbol, x: 60, y: large.height + 50) { 127 + $0 / 2 }
-    let found = try BarcodeReader(options: ReaderOptions(symbologies: [.code128])).read(picture)
-    #expect(found.count == 2)
-    #expect(Set(found.map(\.text)).count == 1)
+    for k in 0..<others { draw(large, x: 20, y: 30 + k * (large.height + 30)) }
+    draw(small, x: large.width + 40, y: (picture.height - small.height) / 2)
+    let middle = Point(Double(large.width + 40 + small.width / 2), Double(picture.height) / 2)
+    let reader = LinearReader(options: ReaderOptions(symbologies: [.code128]))
+    let (first, all) = picture.withView { view in
+      let builder = FrameBuilder(view)
+      return withExtendedLifetime(builder) {
+        let glance = reader.glance(builder.frame, sink: nil)
+        let all = reader.read(builder.frame, after: glance, isSomethingRead: true, sink: nil)
+        return (glance.barcodes, all)
+      }
+    }
+    #expect(!first.isEmpty && !first.contains { $0.corners.contains(middle) })
+    #expect(all.contains { $0.corners.contains(middle) })
   }
 }

@@ -55,9 +55,7 @@ extension LinearSession {
       guard let line = joined(place).averaged(most: Self.averagedRows).line(fraction, in: frame.luma),
         let few = place.line(fraction, in: frame.luma)
       else { continue }
-      take(line)
-      few.sample(frame.luma, into: other)
-      let look = LineQuality(scratch.grey, other.grey, count: Swift.min(line.count, few.count), edges: edgeCount(line))
+      let look = quality(of: line, few)
       var attempts = look.isNoisy ? EdgeAttempt.cheap + EdgeAttempt.coarse : []
       if look.isBlurred { attempts += EdgeAttempt.deblurrings(sigma: look.blur) }
       if lookAround(line, attempts, dataBar) { return }

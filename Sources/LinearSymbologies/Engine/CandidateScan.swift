@@ -40,8 +40,8 @@ extension LinearSession {
   }
 
   /// Energy of bars beside a symbol that was read, as a share of the strongest place's, from which on they are looked
-  /// at, and from which on more than cheaply: another symbol of an eighth of the size has more than the one, and one
-  /// of a quarter more than the other.
+  /// at, and from which on more than cheaply. It falls with the size of a symbol and with the square of its contrast: of
+  /// 61 read beside another in public sets the faintest has 0.016, and none of those below 0.05 needs a closer look.
   private static let leastEnergy = 0.01
   private static let leastCloseEnergy = 0.05
 
@@ -66,7 +66,7 @@ extension LinearSession {
       } else if !isFramed {
         isFramed =
           edges(on: line, EdgeAttempt.cheap[0], fewest: 2).map {
-            LineFraming.isFramed($0, LineCuts(line, in: frame.luma))
+            LineFraming.isFramed($0, cuts(of: line))
           } ?? false
       }
     }

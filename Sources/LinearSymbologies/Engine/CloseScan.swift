@@ -48,9 +48,20 @@ extension LinearSession {
     guard options.effort <= .balanced, let few = place.line(0, in: frame.luma),
       let line = place.averaged().line(0, in: frame.luma)
     else { return true }
+    return !quality(of: line, few).isClear
+  }
+
+  /// How noisy and how blurred a line over many rows is, by the same line over few; it is the one that was taken last.
+  func quality(of line: ScanLine, _ few: ScanLine) -> LineQuality {
     take(line)
     few.sample(frame.luma, into: other)
-    return !LineQuality(scratch.grey, other.grey, count: min(line.count, few.count), edges: edgeCount(line)).isClear
+    return LineQuality(
+      scratch.grey, other.grey, count: Swift.min(line.count, few.count), edges: edgeCount(line))
+  }
+
+  /// Ends of a line at the picture's borders. With more effort symbols are looked for that fill a frame, too.
+  func cuts(of line: ScanLine) -> LineCuts {
+    options.effort > .balanced ? LineCuts() : LineCuts(line, in: frame.luma)
   }
 
   /// Reads lines through a place that are averaged over many rows where there is noise, and undoes their blur.
@@ -64,9 +75,7 @@ extension LinearSession {
       guard let line = averaged.line(fraction, in: frame.luma), let few = place.line(fraction, in: frame.luma) else {
         continue
       }
-      take(line)
-      few.sample(frame.luma, into: other)
-      let look = LineQuality(scratch.grey, other.grey, count: Swift.min(line.count, few.count), edges: edgeCount(line))
+      let look = quality(of: line, few)
       var attempts = look.isNoisy ? EdgeAttempt.cheap + EdgeAttempt.coarse + EdgeAttempt.noisyRefinements : []
       if look.isBlurred { attempts += EdgeAttempt.deblurrings(sigma: look.blur) }
       isNoisy = isNoisy || look.isNoisy
@@ -89,7 +98,7 @@ extension LinearSession {
   private func isFramed(_ line: ScanLine) -> Bool {
     take(line)
     guard let edges = edges(on: line, EdgeAttempt.coarse[0], fewest: 2),
-      LineFraming.isFramed(edges, LineCuts(line, in: frame.luma))
+      LineFraming.isFramed(edges, cuts(of: line))
     else { return false }
     return !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
   }

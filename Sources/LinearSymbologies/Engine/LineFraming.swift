@@ -19,7 +19,7 @@ struct LineFraming {
   /// Quiet zones that are tried on either side.
   private static let mostEnds = 12
 
-  static func isFramed(_ s: EdgeSequence, _ ends: LineCuts = LineCuts()) -> Bool {
+  static func isFramed(_ s: EdgeSequence, _ ends: LineCuts) -> Bool {
     forEachRange(s, quiet: quiet) { ends.isSeen(s, $0) }
   }
 
@@ -27,7 +27,7 @@ struct LineFraming {
   private static let fewestOfShort = 13
 
   /// Whether it may be one of the shortest symbols.
-  static func isShort(_ s: EdgeSequence, _ ends: LineCuts = LineCuts()) -> Bool {
+  static func isShort(_ s: EdgeSequence, _ ends: LineCuts) -> Bool {
     s.count <= 2 * fewestEdges
       && forEachRange(s, quiet: quiet, fewest: fewestOfShort, mayBeRegular: true) { ends.isSeen(s, $0) }
   }
@@ -91,7 +91,7 @@ package struct LineCuts {
   private static let cutOut = 480.0
   private static let stripShare = 0.45
 
-  /// Of a line of which this is not asked.
+  /// Of a line whose ends may be those of a symbol wherever they lie.
   init() { end = nil }
 
   /// - Parameters:

@@ -63,7 +63,7 @@ extension LinearSession {
   /// Whether a line shows what a row shows, and is no grating.
   private func isFramedRow(_ line: ScanLine) -> Bool {
     take(line)
-    let ends = LineCuts(line, in: frame.luma)
+    let ends = cuts(of: line)
     let attempt = line.rows > BarPlace.mostRows ? EdgeAttempt.coarse[0] : EdgeAttempt.cheap[1]
     guard let edges = edges(on: line, attempt, fewest: GreyEnds.fewestEdges),
       LineFraming.isFramed(edges, ends) || LineFraming.isShort(edges, ends)
@@ -76,11 +76,8 @@ extension LinearSession {
     guard let few = place.line(fraction, in: frame.luma),
       let many = place.averaged(most: Self.greyRows).line(fraction, in: frame.luma)
     else { return nil }
-    take(many)
-    few.sample(frame.luma, into: other)
-    let look = LineQuality(
-      scratch.grey, other.grey, count: Swift.min(many.count, few.count), edges: edgeCount(many))
-    if look.isClear { return nil }
+    let look = quality(of: many, few)
+    if options.effort <= .balanced, look.isClear { return nil }
     return look.isNoisy ? many : few
   }
 

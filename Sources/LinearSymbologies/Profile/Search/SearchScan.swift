@@ -31,7 +31,7 @@ extension LinearSession {
     else { return }
     take(line)
     guard let edges = edges(on: line, EdgeAttempt.cheap[0], fewest: 2),
-      isFramed || LineFraming.isShort(edges, LineCuts(line, in: frame.luma)),
+      isFramed || LineFraming.isShort(edges, cuts(of: line)),
       !LineGrating(edges).holds(from: edges.positions[0], to: edges.positions[edges.count - 1])
     else { return }
     let grammars = SearchedGrammar.all.filter { options.symbologies.contains($0.grammar.symbology) }
