@@ -36,7 +36,7 @@ package struct LinearReader: Sendable {
     session.readStackedPlaces()
     // The costliest look of all seldom pays where something was read.
     if options.effort > .balanced || !isSomethingRead && session.found.isEmpty { session.searchDataBar() }
-    session.scanSparsely()
+    session.scanSparsely(hasSymbols: isSomethingRead || !session.found.isEmpty)
     session.findAddOns()
     return twoTrack + session.found.flatMap { $0.barcodes(options) }
   }

@@ -41,6 +41,7 @@ enum Help {
 
       --symbology LIST    what to look for: names separated by commas, or all; see cmb symbologies
       --effort 1..5       how hard to try: 1 quick, 2 balanced (default), 5 exhaustive
+      --code32            report Code 39 as Code 32, as printed on Italian medicines, where it is one: A and nine digits
       --join              report a message that spans several symbols (structured append) as one result
       --json              write a line of JSON a picture
       --candidates        list the places that were looked at, too (with --json)

@@ -59,12 +59,16 @@ struct ScanOptions: Sendable {
       threads = number
     case "--annotate": annotationFolder = try needed()
     case "--explain": explanationFolder = try needed()
-    case "--json", "--candidates", "--stdin", "--join":
+    case "--json", "--candidates", "--stdin", "--join", "--code32":
       if value != nil { throw Problem(text: "\(name) takes no value") }
       if name == "--json" { writesJSON = true }
       if name == "--candidates" { listsCandidates = true }
       if name == "--stdin" { readsPathsFromInput = true }
       if name == "--join" { reader.joinsStructuredAppend = true }
+      if name == "--code32" {
+        reader.linear.code39.convertsToCode32 = true
+        reader.linear.code39.prefixesCode32 = true
+      }
     default: throw Problem(text: "unknown option '\(name)'; see cmb scan --help")
     }
   }

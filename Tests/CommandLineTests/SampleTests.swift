@@ -33,6 +33,14 @@ import Testing
     }
   }
 
+  @Test func code32IsReportedOnRequest() throws {
+    let path = Fixtures.path("twowidth", "code39-code32.png")
+    let plain = try CommandUnderTest.run(["scan", path])
+    #expect(plain.output.hasPrefix("\(path): code39: "))
+    #expect(!plain.output.contains("A012345676"))
+    #expect(try CommandUnderTest.run(["scan", "--code32", path]).output == "\(path): code39: A012345676\n")
+  }
+
   @Test func plainOutput() throws {
     let path = Samples.folder + "/qr-tilted.jpg"
     let result = try CommandUnderTest.run(["scan", path])

@@ -9,6 +9,12 @@ extension LumaImage {
       pixels: pixels.map { UInt8(max(0, min(255, change(Double($0)).rounded()))) })
   }
 
+  /// The columns of a range, at full height.
+  func cropped(left: Int, right: Int) -> LumaImage {
+    let pixels = (0..<height).flatMap { self.pixels[($0 * width + left)..<($0 * width + right)] }
+    return LumaImage(width: right - left, height: height, pixels: pixels)
+  }
+
   /// Turned clockwise about its middle on a light ground that holds it at any angle.
   func turned(by degrees: Double) -> LumaImage {
     let side = Int(Double(width * width + height * height).squareRoot()) + 20

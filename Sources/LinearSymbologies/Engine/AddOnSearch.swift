@@ -27,6 +27,31 @@ extension LinearSession {
     }
   }
 
+  /// So many edges before an add-on, no farther away than a main symbol and its gap reach, in modules, are those of a main
+  /// symbol: the shortest has 34, of which blur leaves a part.
+  private static let fewestMainEdges = 16
+  private static let mainReach = 130.0
+
+  /// Heights at which they are looked for: add-ons begin below their upper edge and reach below their lower one.
+  private static let mainHeights = [0.5, 0.2, 0.8]
+
+  /// Whether an add-on stands beside bars that may be those of a main symbol, which is looked for: then it is left to
+  /// whoever reads that one.
+  func isBesideMain(_ addOn: LinearReading) -> Bool {
+    guard retail != nil, addOn.hit.symbology.info.family == .retailAddOn else { return false }
+    let q = addOn.corners
+    let before = (q.topLeft + q.bottomLeft - q.topRight - q.bottomRight).normalized * addOn.module
+    return Self.mainHeights.contains { height in
+      let start = q.topLeft + (q.bottomLeft - q.topLeft) * height
+      let room = ScanLine(
+        in: frame.luma, from: start + before * Self.addOnStart, to: start + before * Self.mainReach,
+        rows: BarPlace.mostRows, across: (q.bottomLeft - q.topLeft).normalized)
+      guard let room else { return false }
+      take(room)
+      return edgeCount(room) >= Self.fewestMainEdges
+    }
+  }
+
   private func addOn(beside main: LinearReading, _ retail: RetailMatcher) -> LinearReading.AddOnReading? {
     let q = main.corners
     let right = (q.topRight + q.bottomRight) / 2

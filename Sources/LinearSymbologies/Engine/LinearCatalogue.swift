@@ -9,7 +9,7 @@ enum LinearCatalogue {
 
   /// Everything that is read.
   static let symbologies: SymbologySet = {
-    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8, .telepen, .pharmacode, .pharmacodeTwoTrack]
+    var set: SymbologySet = [.upcA, .upcE, .ean13, .ean8, .ean2, .ean5, .telepen, .pharmacode, .pharmacodeTwoTrack]
     for grammar in grammars { set.insert(grammar.symbology) }
     for grammar in widthGrammars { set.insert(grammar.symbology) }
     return set.union(DataBarMatcher.symbologies)
@@ -17,7 +17,7 @@ enum LinearCatalogue {
 
   /// A line with fewer edges holds no symbol of these.
   static func fewestEdges(_ symbologies: SymbologySet) -> Int {
-    symbologies.contains(.pharmacode) ? 2 * Pharmacode.bars.lowerBound : 20
+    symbologies.contains(.pharmacode) ? 2 * Pharmacode.bars.lowerBound : symbologies.contains(.ean2) ? 14 : 20
   }
 
   /// The matchers of the symbologies that are on, those with the strongest structure first.
@@ -31,6 +31,7 @@ enum LinearCatalogue {
       matchers.append(WidthMatcher(grammar: grammar, options: options.linear))
     }
     if on.contains(.telepen) { matchers.append(TelepenMatcher(options: options.linear)) }
+    if let addOns = AddOnMatcher(options: options) { matchers.append(addOns) }
     if on.contains(.pharmacode) { matchers.append(PharmacodeMatcher(options: options.linear)) }
     return matchers
   }

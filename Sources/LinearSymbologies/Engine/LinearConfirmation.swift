@@ -73,9 +73,7 @@ extension LinearSession {
       if votes.agree >= 5, !needsAddOn { break }
     }
     let lines = votes.agree + 1
-    if hit.symbology == .pharmacode, votes.reach.high - votes.reach.low < PharmacodeMatcher.leastHeight * module {
-      return nil
-    }
+    if votes.reach.high - votes.reach.low < LinearEvidence.leastHeight(hit.symbology) * module { return nil }
     var judged = best
     judged.quietBefore = Swift.min(hit.quietBefore, best.quietBefore)
     judged.quietAfter = Swift.min(hit.quietAfter, best.quietAfter)

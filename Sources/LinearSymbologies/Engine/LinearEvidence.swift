@@ -9,6 +9,10 @@ enum LinearEvidence {
     case .ean13: return -3.6
     case .ean8: return -2.2
     case .upcE: return -1.8
+    // Number sets alone speak for them: a blurred GS1 DataBar Limited looks like two digits on all of its lines, so that
+    // only clear prints reach the limit.
+    case .ean5: return -3.2
+    case .ean2: return -0.8
     case .code128: return -2.6 - 0.25 * Double(Swift.min(hit.codes.count - 3, 6))
     case .dataBarOmni, .dataBarStacked, .dataBarLimited: return -3.6
     case .code93: return -3 - 0.25 * Double(Swift.min(hit.codes.count - 4, 6))
@@ -19,7 +23,9 @@ enum LinearEvidence {
   }
 
   /// Symbologies so short that parts of other symbols may look like them.
-  private static func isWeak(_ symbology: Symbology) -> Bool { symbology == .ean8 || symbology == .upcE }
+  private static func isWeak(_ symbology: Symbology) -> Bool {
+    [.ean8, .upcE, .ean5, .ean2].contains(symbology)
+  }
 
   /// Odds above which a read is refused. `Scripts/fit-evidence` shows what they separate: below -4.4 to -4.6 there were
   /// no wrong reads and no phantoms among drawn symbols from easy to hopeless and pictures without any, and nearly all
@@ -29,12 +35,25 @@ enum LinearEvidence {
     case .ean13, .code128, .dataBarExpanded, .dataBarExpandedStacked: return -4.4
     // Its characters are four times the same two pairs of elements, which a shift by a pair turns into others.
     case .msi: return -4.9
+    // Alone, add-ons look like threads of fabric and strokes of letters.
+    case .ean5: return -6
+    case .ean2: return -5.6
     default: return -4.6
     }
   }
 
   /// Lines of a symbol that read nothing, from which a line that is alone is rather a damaged one than the only whole one.
   private static let mostVain = 6
+
+  /// Modules by which the outermost lines that agree are apart: strokes of letters are high up to about eight times
+  /// their width, bars mostly more.
+  static func leastHeight(_ symbology: Symbology) -> Double {
+    switch symbology {
+    case .pharmacode: return 6
+    case .ean2, .ean5: return 10
+    default: return 0
+    }
+  }
 
   /// `lines` independent lines agree, `against` others read something else at the same place, `vain` ones nothing.
   static func judge(_ hit: LineHit, lines: Int, against: Int, vain: Int = 0) -> Evidence {
@@ -50,7 +69,7 @@ enum LinearEvidence {
     // Weak structures must be clean: blurred symbols of other kinds fit them half-way on all lines alike.
     e.logOdds +=
       isWeak(hit.symbology)
-      ? Swift.max(-1.0, Double(hit.cost - 0.06) * 30) : Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
+      ? Swift.max(hit.symbology.info.family == .retailAddOn ? -1.8 : -1.0, Double(hit.cost - 0.06) * 30) : Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
     // GS1 DataBar has no quiet zone.
     if DataBarMatcher.symbologies.contains(hit.symbology) { return e }
     let quiet = Swift.min(hit.quietBefore, hit.quietAfter)

@@ -160,7 +160,7 @@ final class LinearSession {
     }
     if before.count >= Self.mostRefusals || before.contains(where: { $0.at.distance(to: middle) < 2 }) { return false }
     if var reading = confirm(hit, on: line, attempt), !isGrating(hit, on: line, attempt),
-      !isSpoiltByHighlight(hit, on: line),
+      !isSpoiltByHighlight(hit, on: line), !isBesideMain(reading),
       hit.symbology != .pharmacode || !hidesBar(hit, on: line) && explain(&reading)
     {
       found.append(reading)

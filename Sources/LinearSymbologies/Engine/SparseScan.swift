@@ -7,7 +7,9 @@ extension LinearSession {
   private static let fewestTiles = 3
 
   /// Sparse lines over the whole frame: rows and columns, diagonals with more effort.
-  func scanSparsely() {
+  ///
+  /// - Parameter hasSymbols: Something was read in the picture, so that what is low stands beside it.
+  func scanSparsely(hasSymbols: Bool) {
     let luma = frame.luma
     let pitch: Int
     switch options.effort {
@@ -20,6 +22,26 @@ extension LinearSession {
     for (k, y) in middleOut(luma.height, min(pitch, rowPitch)).enumerated() where !isFull { scanRow(y, methods(k)) }
     for (k, x) in middleOut(luma.width, pitch).enumerated() where !isFull { scanColumn(x, methods(k)) }
     if options.effort >= .thorough { scanDiagonals(pitch) }
+    if hasSymbols, pitch > Self.lowestBars { scanStrips() }
+  }
+
+  /// Lines farther apart than this, in pixels, miss bars that are lower than two tiles.
+  private static let lowestBars = 4
+
+  private func scanStrips() {
+    for areColumns in [false, true] {
+      for strip in LowStrips(tiles: frame.tiles, areColumns: areColumns).lines where !isFull {
+        let reach = Self.joinedTiles * TileMap.size
+        let size = areColumns ? frame.luma.height : frame.luma.width
+        let across = Double(strip.offset) + 0.5
+        let (a, b) = (Double(max(0, strip.from - reach)) + 0.5, Double(min(size, strip.to + reach)) - 0.5)
+        let line =
+          areColumns
+          ? ScanLine(in: frame.luma, from: Point(across, a), to: Point(across, b))
+          : ScanLine(in: frame.luma, from: Point(a, across), to: Point(b, across))
+        if let line { scan(line, [EdgeAttempt.cheap[0]]) }
+      }
+    }
   }
 
   /// Lines to one that is refined at thorough effort: the bars of symbols are mostly higher than these are apart.

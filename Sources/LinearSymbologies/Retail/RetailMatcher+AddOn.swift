@@ -41,9 +41,7 @@ extension RetailMatcher {
         guard Self.recedingModule.contains(own / module) else { continue }
         let isOpen = i + elements + 1 == s.count || x[i + elements + 1] - x[i + elements] > Self.clearQuiet * own
         guard count == 5 || isOpen else { continue }
-        // Bars of the start are 1 and 2 modules wide, the space between them 1.
-        let bars = (x[i + 3] - x[i + 2] + x[i + 1] - x[i]) / own
-        let growth = (bars - 3) / 4 + (1 - (x[i + 2] - x[i + 1]) / own) / 2
+        let growth = Self.addOnGrowth(x + i, module: own)
         if let hit = addOnDigits(s, i, count: count, module: own, bias: growth) { return hit }
       }
     }
@@ -51,11 +49,21 @@ extension RetailMatcher {
   }
 
   /// Elements and modules of an add-on: the start 1-1-2, digits of four elements, separators 1-1 between them.
-  private static func addOnSize(_ digits: Int) -> (elements: Int, modules: Float) {
+  static func addOnSize(_ digits: Int) -> (elements: Int, modules: Float) {
     (3 + digits * 4 + (digits - 1) * 2, Float(4 + digits * 7 + (digits - 1) * 2))
   }
 
-  private func addOnDigits(_ s: EdgeSequence, _ i: Int, count: Int, module: Float, bias: Float) -> AddOnHit? {
+  /// By how many modules the bars of an add-on are too wide: those of its start are 1 and 2 modules wide, the space
+  /// between them 1.
+  static func addOnGrowth(_ x: UnsafePointer<Float>, module: Float) -> Float {
+    let bars = (x[3] - x[2] + x[1] - x[0]) / module
+    return (bars - 3) / 4 + (1 - (x[2] - x[1]) / module) / 2
+  }
+
+  /// The digits of an add-on whose first edge has the index `i`, and whose modules are about as wide as told.
+  ///
+  /// - Parameter bias: By how many modules bars are too wide.
+  func addOnDigits(_ s: EdgeSequence, _ i: Int, count: Int, module: Float, bias: Float) -> AddOnHit? {
     let (elements, modules) = Self.addOnSize(count)
     guard i + elements < s.count else { return nil }
     let x = s.positions + i

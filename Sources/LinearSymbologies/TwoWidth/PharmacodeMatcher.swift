@@ -30,8 +30,6 @@ final class PharmacodeMatcher: LineMatcher {
   /// log10 of the odds that a bar fits by chance, and what one adds that is not as regularity would have it.
   private static let barChance = -0.15
   private static let irregularity = -0.35
-  /// Strokes of letters are high up to about eight times their width; bars of symbols mostly more.
-  static let leastHeight = 6.0
   /// Elements at either end that are compared before anything is measured.
   private static let mostCompared = 7
 
