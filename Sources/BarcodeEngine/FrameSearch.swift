@@ -181,6 +181,6 @@ extension Frame {
     }
     return Frame(
       luma: luma, plane: madePlane, bars: left(madeBars), matrices: left(madeMatrices),
-      tiles: after, leastModule: leastModule)
+      tiles: after, leastModule: leastModule, leftOut: leftOut + areas)
   }
 }

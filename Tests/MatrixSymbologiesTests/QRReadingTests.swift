@@ -1,5 +1,6 @@
 import BarcodeEngine
 import Foundation
+import MatrixSymbologies
 import TestSupport
 import Testing
 
@@ -28,6 +29,25 @@ struct QRReadingTests {
     let side = Double(fixture.dimension) * 3
     #expect(barcode.corners.topLeft.distance(to: Point(12, 12)) < 1)
     #expect(barcode.corners.bottomRight.distance(to: Point(12 + side, 12 + side)) < 1.5)
+  }
+
+  @Test("what another scale or reader has read is not read again")
+  func leavesOutWhatWasRead() throws {
+    let fixture = try #require(QRFixture.all.first)
+    let image = GridDrawing(fixture).drawn()
+    let options = ReaderOptions(symbologies: [.qr])
+    let counts = image.withView { view in
+      let builder = FrameBuilder(view)
+      let frame = builder.frame
+      let first = QRReader(options: options).read(frame, sink: nil)
+      let again = Frame(
+        luma: view, plane: frame.madePlane, bars: frame.madeBars, matrices: frame.madeMatrices, tiles: frame.tiles,
+        leftOut: first.map(\.corners))
+      let second = QRReader(options: options).read(again, sink: nil)
+      withExtendedLifetime(builder) {}
+      return [first.count, second.count]
+    }
+    #expect(counts == [1, 0])
   }
 
   @Test("structured append tells place and number", arguments: 0..<3)

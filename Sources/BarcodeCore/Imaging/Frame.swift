@@ -12,10 +12,12 @@ package struct Frame {
   package let tiles: TileMap
   /// Modules of fewer pixels were looked for at a finer scale of the picture; 1 where there was none.
   package let leastModule: Double
+  /// Where something was read; its tiles hold no edges any more.
+  package let leftOut: [Quad]
 
   package init(
     luma: LumaView, plane: MadePlane, bars: MadeCandidates, matrices: MadeCandidates, tiles: TileMap,
-    leastModule: Double = 1
+    leastModule: Double = 1, leftOut: [Quad] = []
   ) {
     self.luma = luma
     madePlane = plane
@@ -23,6 +25,7 @@ package struct Frame {
     madeMatrices = matrices
     self.tiles = tiles
     self.leastModule = leastModule
+    self.leftOut = leftOut
   }
 
   /// Dark and light by the local threshold, the same size as `luma`; made when it is first asked for. The rule is the

@@ -67,9 +67,12 @@ enum LinearEvidence {
     e.logOdds += Double(against) * 1.2
     // 0.05 square modules a character is what a clean print has; 0.15 is near to the next pattern.
     // Weak structures must be clean: blurred symbols of other kinds fit them half-way on all lines alike.
-    e.logOdds +=
-      isWeak(hit.symbology)
-      ? Swift.max(hit.symbology.info.family == .retailAddOn ? -1.8 : -1.0, Double(hit.cost - 0.06) * 30) : Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
+    if isWeak(hit.symbology) {
+      let best = hit.symbology.info.family == .retailAddOn ? -1.8 : -1.0
+      e.logOdds += Swift.max(best, Double(hit.cost - 0.06) * 30)
+    } else {
+      e.logOdds += Swift.max(-1.0, Swift.min(0.8, Double(hit.cost - 0.1) * 10))
+    }
     // GS1 DataBar has no quiet zone.
     if DataBarMatcher.symbologies.contains(hit.symbology) { return e }
     let quiet = Swift.min(hit.quietBefore, hit.quietAfter)

@@ -29,15 +29,38 @@ package struct QRCodewordReader: Sendable {
 
   /// The formats by their agreement with the format information of the grid, the best first, with the agreement from
   /// -1 to 1.
-  package func formats(_ soft: [Float]) -> [(data: Int, agreement: Float)] {
-    let places = template.formatPlaces
-    let sequences = isModelOne ? QRModelOne.formatSequences : QRFormat.sequences
-    return sequences.enumerated().map { data, sequence in
-      let first = bchAgreement(soft, places[0], sequence)
-      let second = bchAgreement(soft, places[1], sequence)
+  ///
+  /// - Parameter least: Those that agree no better are left out.
+  package func formats(_ soft: [Float], above least: Float = -2) -> [(data: Int, agreement: Float)] {
+    let first = Self.values(soft, template.formatPlaces[0])
+    let second = Self.values(soft, template.formatPlaces[1])
+    var out: [(data: Int, agreement: Float)] = []
+    for (data, signs) in (isModelOne ? Self.signsOfModelOne : Self.signs).enumerated() {
+      let one = (first * signs).sum() / Self.bits
+      let other = (second * signs).sum() / Self.bits
       // One copy may be covered or torn off; then the other one alone decides.
-      return (data, max((first + second) / 2, max(first, second) - Self.singleCopyPenalty))
-    }.sorted { $0.agreement != $1.agreement ? $0.agreement > $1.agreement : $0.data < $1.data }
+      let agreement = max((one + other) / 2, max(one, other) - Self.singleCopyPenalty)
+      if agreement > least { out.append((data, agreement)) }
+    }
+    return out.sorted { $0.agreement != $1.agreement ? $0.agreement > $1.agreement : $0.data < $1.data }
+  }
+
+  /// Bits of the format information, and what each format has there: 1 for dark, -1 for light.
+  private static let bits: Float = 15
+  private static let signs = QRFormat.sequences.map(signs(of:))
+  private static let signsOfModelOne = QRModelOne.formatSequences.map(signs(of:))
+
+  private static func signs(of sequence: UInt32) -> SIMD16<Float> {
+    var out = SIMD16<Float>.zero
+    for bit in 0..<Int(bits) { out[bit] = sequence >> UInt32(bit) & 1 != 0 ? 1 : -1 }
+    return out
+  }
+
+  /// How dark modules are, from -1 to 1.
+  private static func values(_ soft: [Float], _ places: [Int]) -> SIMD16<Float> {
+    var out = SIMD16<Float>.zero
+    for (bit, place) in places.prefix(Int(bits)).enumerated() { out[bit] = soft[place] }
+    return out.clamped(lowerBound: SIMD16(repeating: -1), upperBound: SIMD16(repeating: 1))
   }
 
   /// By how much one copy of the format information must agree better than the mean of both to count alone.

@@ -160,7 +160,7 @@ struct QRFinderProbe {
     let shift = offset(rays, sides) { $0.reach }
     finder.center = center + sides.u * shift.x + sides.v * shift.y
     finder.quality = likeness(finder)
-    guard isFine, module > Self.leastTiltModule else { return finder }
+    guard isFine, module > Self.leastTiltModule, finder.quality < 1 - Self.tiltGain else { return finder }
     // A tilted pattern must look better when taken for one.
     var tilted = finder
     let tiltedShift = offset(rays, sides) { $0.tiltedReach }
@@ -226,6 +226,7 @@ struct QRFinderProbe {
       let r3 = Double(edges.2) - 0.5
       return ray(r1 * step, r2 * step, r3 * step, ring: 0, gap: 0)
     }
+    @inline(__always)
     func grey(_ i: Int) -> Double {
       let r = Double(i) * step
       return Double(self.grey(Point(c.x + d.x * r, c.y + d.y * r)))

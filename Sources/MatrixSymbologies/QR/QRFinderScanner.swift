@@ -4,6 +4,8 @@ import BarcodeCore
 struct QRFinderScanner {
   let luma: LumaView
   let plane: BinaryPlane
+  /// No pattern has its centre here: something was read.
+  let leftOut: [Quad]
   /// Ends after so many patterns.
   let maximumCount: Int
   /// Ends after so many places that had to be looked at closely: bounds the work on texture.
@@ -22,6 +24,7 @@ struct QRFinderScanner {
   func scan(spans: [(first: Int, last: Int)?], tileSize: Int, rowStep: Int) -> [QRFinder] {
     guard plane.width > 6, plane.height > 6 else { return [] }
     var state = State(width: plane.width, height: plane.height)
+    for area in leftOut { state.claim(area, height: plane.height) }
     var y = rowStep / 2
     while y < plane.height {
       let tileRow = y / tileSize
@@ -58,6 +61,21 @@ struct QRFinderScanner {
       edges = RowEdges(width: width)
       words = width >> 6 + 1
       tried = [UInt64](repeating: 0, count: words * height)
+    }
+
+    /// Marks the cells whose middles lie in an area as those of centres of both colours.
+    mutating func claim(_ area: Quad, height: Int) {
+      let size = Double(1 << QRFinderScanner.cellShift)
+      let bounds = area.bounds
+      guard bounds.minY < bounds.maxY else { return }
+      let top = max(0, Int(bounds.minY / size))
+      let bottom = min(claimed.count / columns - 1, Int(min(bounds.maxY, Double(height)) / size))
+      for row in top..<max(top, bottom + 1) {
+        guard let span = area.span(atY: (Double(row) + 0.5) * size) else { continue }
+        let first = max(0, Int((span.left / size + 0.5).rounded(.down)))
+        let last = min(columns - 1, Int((span.right / size - 0.5).rounded(.down)))
+        for column in first..<max(first, last + 1) { claimed[row * columns + column] |= 3 }
+      }
     }
 
     func isTried(_ x: Int, _ y: Int) -> Bool { tried[y * words + x >> 6] >> UInt64(x & 63) & 1 != 0 }

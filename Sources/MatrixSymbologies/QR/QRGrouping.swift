@@ -50,7 +50,7 @@ struct QRGrouping {
   /// - Parameter limit: How many, unless many patterns fit together well.
   func triples(limit: Int) -> [QRTriple] {
     guard finders.count >= 3 else { return [] }
-    let lists = finders.indices.map { around($0) }
+    let lists = neighbourhoods()
     var out: [QRTriple] = []
     for corner in finders.indices {
       let list = lists[corner]
@@ -60,45 +60,81 @@ struct QRGrouping {
         }
       }
     }
-    out.sort { ($0.misfit, $0.corner, $0.right, $0.below) < ($1.misfit, $1.corner, $1.right, $1.below) }
+    out.sort {
+      $0.misfit != $1.misfit
+        ? $0.misfit < $1.misfit : ($0.corner, $0.right, $0.below) < ($1.corner, $1.right, $1.below)
+    }
     let most = max(limit, finders.count * Self.triplesAFinder)
     let clear = out.prefix(most).dropFirst(limit).filter { $0.misfit - $0.sizePart < Self.clearMisfit }
     return out.prefix(limit) + clear
   }
 
-  /// Patterns that lie along a side of this one, the nearest of each direction.
-  private func around(_ index: Int) -> [Neighbour] {
-    let a = finders[index]
-    var lists: [[Neighbour]] = [[], [], [], [], []]
-    let module = a.module
-    for (i, b) in finders.enumerated() where i != index && b.isDark == a.isDark {
-      let other = b.module
-      if other > module * Self.sizeRatio || module > other * Self.sizeRatio { continue }
-      let d = b.center - a.center
-      let span = d.length / (module * other).squareRoot()
-      if span < Self.leastDistance * 0.6 || span > Self.mostDistance * 1.7 { continue }
-      guard let from = look(a, d), let back = look(b, -d) else { continue }
-      let distance = (from.distance * back.distance).squareRoot()
-      if distance < Self.leastDistance || distance > Self.mostDistance { continue }
-      lists[from.direction].append(
-        Neighbour(index: i, direction: from.direction, distance: distance, skew: from.skew + back.skew))
-    }
-    return lists.enumerated().flatMap { direction, list in
-      // Round patterns have no directions: all their neighbours stand in one list.
-      list.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-        .prefix(direction == 4 ? neighbours * 4 : neighbours)
+  /// What is compared of a pattern with all others.
+  private struct Place {
+    let center: Point
+    let isDark: Bool
+    let hasSides: Bool
+    let module: Double
+    /// Products with them are the modules along `u` and `v`.
+    let along: Point
+    let across: Point
+
+    init(_ f: QRFinder) {
+      (center, isDark, hasSides, module) = (f.center, f.isDark, f.hasSides, f.module)
+      let det = f.u.cross(f.v)
+      let scale = abs(det) > 1e-9 ? 1 / det : 0
+      along = Point(f.v.y, -f.v.x) * scale
+      across = Point(-f.u.y, f.u.x) * scale
     }
   }
 
+  /// Patterns that lie along a side of each one, the nearest of each direction.
+  private func neighbourhoods() -> [[Neighbour]] {
+    // By direction; round patterns have none, all their neighbours stand in the last list.
+    var lists = [[Neighbour]](repeating: [], count: finders.count * Self.directions)
+    let places = finders.map(Place.init)
+    for i in places.indices {
+      let a = places[i]
+      for k in (i + 1)..<max(places.count, i + 1) where places[k].isDark == a.isDark {
+        let b = places[k]
+        if b.module > a.module * Self.sizeRatio || a.module > b.module * Self.sizeRatio { continue }
+        let d = b.center - a.center
+        let square = d.dot(d) / (a.module * b.module)
+        if square < Self.spans.lowerBound || square > Self.spans.upperBound { continue }
+        guard let from = look(a, d), let back = look(b, -d) else { continue }
+        let distance = (from.distance * back.distance).squareRoot()
+        if distance < Self.leastDistance || distance > Self.mostDistance { continue }
+        let skew = from.skew + back.skew
+        lists[i * Self.directions + from.direction].append(
+          Neighbour(index: k, direction: from.direction, distance: distance, skew: skew))
+        lists[k * Self.directions + back.direction].append(
+          Neighbour(index: i, direction: back.direction, distance: distance, skew: skew))
+      }
+    }
+    return finders.indices.map { nearest(Array(lists[($0 * Self.directions)..<(($0 + 1) * Self.directions)])) }
+  }
+
+  private func nearest(_ lists: [[Neighbour]]) -> [Neighbour] {
+    var out: [Neighbour] = []
+    for (direction, list) in lists.enumerated() {
+      let count = direction == Self.directions - 1 ? neighbours * 4 : neighbours
+      out += list.sorted { $0.distance != $1.distance ? $0.distance < $1.distance : $0.index < $1.index }.prefix(count)
+    }
+    return out
+  }
+
+  private static let directions = 5
+  /// Squares of the distances in mean modules that are worth a look.
+  private static let spans = (leastDistance * 0.6 * leastDistance * 0.6)...(mostDistance * 1.7 * mostDistance * 1.7)
+
   /// Direction, distance in modules and skew of a vector as seen by a pattern; nil when it follows no side.
-  private func look(_ f: QRFinder, _ d: Point) -> (direction: Int, distance: Double, skew: Double)? {
-    let m = f.modules(d)
-    if !f.hasSides { return (4, m.length, Self.skew / 2) }
-    let (along, across) = abs(m.x) > abs(m.y) ? (m.x, m.y) : (m.y, m.x)
-    let skew = abs(across) / max(abs(along), 1e-9)
-    guard skew < Self.skew else { return nil }
-    let base = abs(m.x) > abs(m.y) ? 0 : 2
-    return (base + (along < 0 ? 1 : 0), abs(along), skew)
+  private func look(_ f: Place, _ d: Point) -> (direction: Int, distance: Double, skew: Double)? {
+    let m = Point(d.dot(f.along), d.dot(f.across))
+    if !f.hasSides { return (Self.directions - 1, m.length, Self.skew / 2) }
+    let isAlong = abs(m.x) > abs(m.y)
+    let (along, across) = isAlong ? (m.x, m.y) : (m.y, m.x)
+    guard abs(across) < Self.skew * abs(along) else { return nil }
+    return ((isAlong ? 0 : 2) + (along < 0 ? 1 : 0), abs(along), abs(across) / abs(along))
   }
 
   private func join(_ corner: Int, _ p: Neighbour, _ q: Neighbour) -> QRTriple? {

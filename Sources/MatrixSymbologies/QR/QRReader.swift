@@ -51,8 +51,8 @@ struct QRSearch {
 
   mutating func run(_ unread: UnreadPlaces?) {
     let scanner = QRFinderScanner(
-      luma: frame.luma, plane: frame.plane, maximumCount: work.finders, maximumProbes: work.probes,
-      readsInverted: options.readsInverted)
+      luma: frame.luma, plane: frame.plane, leftOut: frame.leftOut, maximumCount: work.finders,
+      maximumProbes: work.probes, readsInverted: options.readsInverted)
     let finders = scanner.scan(
       spans: frame.tiles.spans, tileSize: TileMap.size,
       rowStep: 1 + Self.smallHeights.count { $0 <= frame.luma.height })

@@ -53,12 +53,11 @@ struct QRSymbolReader {
     var tries: [Try] = []
     for (index, reader) in readers.enumerated()
     where index == 0 ? options.qr.readsModel2 : options.qr.readsModel1 {
+      // Model 1 is rare: its format information must be clear.
+      let least = index == 0 ? leastAgreement : Self.clearAgreement
       for isMirrored in options.readsMirrored ? [false, true] : [false] {
-        for (data, agreement) in reader.formats(isMirrored ? mirrored : soft).prefix(maximumFormats) {
-          // Model 1 is rare: its format information must be clear.
-          if index == 0 ? agreement > leastAgreement : agreement > Self.clearAgreement {
-            tries.append(Try(isMirrored: isMirrored, model: index, data: data, agreement: agreement))
-          }
+        for (data, agreement) in reader.formats(isMirrored ? mirrored : soft, above: least).prefix(maximumFormats) {
+          tries.append(Try(isMirrored: isMirrored, model: index, data: data, agreement: agreement))
         }
       }
     }

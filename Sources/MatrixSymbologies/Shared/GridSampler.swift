@@ -54,28 +54,45 @@ package struct GridSampler {
     var darkCount = darkValues
     for _ in 0..<2 {
       // Where the better threshold parts the values as the first did, the means stay.
-      var differs = false
-      for i in 0..<count {
-        let dark: Float = greys[i] < threshold[i] ? 1 : 0
-        differs = differs || dark != darkCount[i]
-        darkValues[i] = dark > 0 ? greys[i] : 0
-        darkCount[i] = dark
-      }
-      guard differs else { break }
+      guard part(greys, threshold, &darkValues, &darkCount) else { break }
       let dark = boxes.means(darkValues)
       let share = boxes.means(darkCount)
-      for i in 0..<count {
-        let s = share[i]
-        // Where one colour is rare its mean says little; the other threshold stays.
-        guard s > 0.12, s < 0.88 else { continue }
-        let low = dark[i] / s
-        let high = (all[i] - dark[i]) / (1 - s)
-        threshold[i] = (low + high) / 2
-        half[i] = max((high - low) / 2, contrast * Self.leastHalf)
+      threshold.withUnsafeMutableBufferPointer { threshold in
+        half.withUnsafeMutableBufferPointer { half in
+          for i in 0..<count {
+            let s = share[i]
+            // Where one colour is rare its mean says little; the other threshold stays.
+            guard s > 0.12, s < 0.88 else { continue }
+            let low = dark[i] / s
+            let high = (all[i] - dark[i]) / (1 - s)
+            threshold[i] = (low + high) / 2
+            half[i] = max((high - low) / 2, contrast * Self.leastHalf)
+          }
+        }
       }
     }
-    for i in 0..<count { threshold[i] = (threshold[i] - greys[i]) / half[i] }
+    threshold.withUnsafeMutableBufferPointer { threshold in
+      for i in 0..<count { threshold[i] = (threshold[i] - greys[i]) / half[i] }
+    }
     return threshold
+  }
+
+  /// Sets the values below the threshold apart; returns whether they are others than before.
+  private static func part(
+    _ greys: [Float], _ threshold: [Float], _ darkValues: inout [Float], _ darkCount: inout [Float]
+  ) -> Bool {
+    darkValues.withUnsafeMutableBufferPointer { values in
+      darkCount.withUnsafeMutableBufferPointer { counts in
+        var differs = false
+        for i in greys.indices {
+          let dark: Float = greys[i] < threshold[i] ? 1 : 0
+          differs = differs || dark != counts[i]
+          values[i] = dark > 0 ? greys[i] : 0
+          counts[i] = dark
+        }
+        return differs
+      }
+    }
   }
 
   /// Local contrast is taken for at least this share of the symbol's.
@@ -97,26 +114,31 @@ private struct BoxMeans {
   }
 
   mutating func means(_ values: [Float]) -> [Float] {
-    let width = columns + 1
-    for y in 0..<rows {
-      var line: Float = 0
-      for x in 0..<columns {
-        line += values[y &* columns &+ x]
-        sums[(y &+ 1) &* width &+ x &+ 1] = sums[y &* width &+ x &+ 1] + line
+    let (columns, rows, reach, width) = (columns, rows, reach, columns + 1)
+    return sums.withUnsafeMutableBufferPointer { sums in
+      values.withUnsafeBufferPointer { values in
+        [Float](unsafeUninitializedCapacity: columns * rows) { out, count in
+          for y in 0..<rows {
+            var line: Float = 0
+            for x in 0..<columns {
+              line += values[y &* columns &+ x]
+              sums[(y &+ 1) &* width &+ x &+ 1] = sums[y &* width &+ x &+ 1] + line
+            }
+          }
+          for y in 0..<rows {
+            let top = max(0, y &- reach)
+            let bottom = min(rows, y &+ reach &+ 1)
+            let (upper, lower) = (top &* width, bottom &* width)
+            for x in 0..<columns {
+              let left = max(0, x &- reach)
+              let right = min(columns, x &+ reach &+ 1)
+              let sum = sums[lower &+ right] - sums[upper &+ right] - sums[lower &+ left] + sums[upper &+ left]
+              out[y &* columns &+ x] = sum / Float((bottom &- top) &* (right &- left))
+            }
+          }
+          count = columns * rows
+        }
       }
     }
-    var out = [Float](repeating: 0, count: values.count)
-    for y in 0..<rows {
-      let top = max(0, y - reach) &* width
-      let bottom = min(rows, y + reach + 1) &* width
-      let height = (bottom - top) / width
-      for x in 0..<columns {
-        let left = max(0, x - reach)
-        let right = min(columns, x + reach + 1)
-        let sum = sums[bottom &+ right] - sums[top &+ right] - sums[bottom &+ left] + sums[top &+ left]
-        out[y &* columns &+ x] = sum / Float(height &* (right &- left))
-      }
-    }
-    return out
   }
 }
