@@ -4,7 +4,9 @@ package final class MadePlane {
   private let height: Int
   private let threshold: (any RowThreshold)?
   private var pixels: UnsafeMutablePointer<UInt8>?
-  private var oneRow: UnsafeMutablePointer<UInt8>?
+  /// Rows that were made one by one, and in which columns of tiles.
+  private var rows: UnsafeMutablePointer<UInt8>?
+  private var madeColumns: [Range<Int>] = []
   private var made: BinaryPlane?
 
   package init(width: Int, height: Int, threshold: any RowThreshold) {
@@ -33,17 +35,25 @@ package final class MadePlane {
     return plane
   }
 
-  /// A row of pixels, right in the given columns of tiles; valid until the next call.
+  /// A row of pixels, right in the given columns of tiles; valid while this is.
   package func row(_ y: Int, tileColumns: Range<Int>) -> UnsafePointer<UInt8> {
     if let made { return made.row(y) }
-    let out = oneRow ?? .allocate(capacity: width)
-    oneRow = out
-    threshold?.binarize(row: y, tileColumns: tileColumns, into: out)
+    let all = rows ?? .allocate(capacity: width * height)
+    if rows == nil {
+      rows = all
+      madeColumns = [Range<Int>](repeating: 0..<0, count: height)
+    }
+    let out = all + y * width
+    // Both polarities ask for the same rows.
+    if tileColumns.clamped(to: madeColumns[y]) != tileColumns {
+      threshold?.binarize(row: y, tileColumns: tileColumns, into: out)
+      madeColumns[y] = tileColumns
+    }
     return UnsafePointer(out)
   }
 
   deinit {
     pixels?.deallocate()
-    oneRow?.deallocate()
+    rows?.deallocate()
   }
 }

@@ -61,14 +61,33 @@ struct BarProfiles {
   /// Bars to either side that share paper and ink.
   private static let neighbours = 5
 
+  /// The value that would stand at a place if the values, of which there is at least one, were sorted.
+  private static func select(_ values: UnsafeMutableBufferPointer<Float>, _ place: Int) -> Float {
+    var (low, high) = (0, values.count - 1)
+    while low < high {
+      let pivot = values[(low + high) / 2]
+      var (i, j) = (low, high)
+      while i <= j {
+        while values[i] < pivot { i += 1 }
+        while values[j] > pivot { j -= 1 }
+        guard i <= j else { break }
+        values.swapAt(i, j)
+        i += 1
+        j -= 1
+      }
+      if place <= j { high = j } else if place >= i { low = i } else { break }
+    }
+    return values[place]
+  }
+
   /// Turns grey values to ink: the lightest of what lies around is paper, the darkest of the middle ink.
   private mutating func normalize() {
     let half = size / 2
     let core = max(1, Int(0.35 * geometry.pitch / step))
     isSaturated = gaps.map { $0 >= BarProfiles.saturated }
     let papers = (0...count).map { gap -> Float in
-      let values = gaps[(gap * size)..<((gap + 1) * size)].sorted()
-      return values[values.count * 80 / 100]
+      var values = Array(gaps[(gap * size)..<((gap + 1) * size)])
+      return values.withUnsafeMutableBufferPointer { BarProfiles.select($0, $0.count * 80 / 100) }
     }
     let inks = (0..<count).map { bar -> Float in
       var sum: Float = 0

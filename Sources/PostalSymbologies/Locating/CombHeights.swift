@@ -51,9 +51,11 @@ struct CombHeights {
       return inside
     }
     let upper = EndLines(feet.map { end($0, -unit) }, most: CombHeights.mostSteps)
+    guard upper.isTight else {
+      isLikely = false
+      return
+    }
     let lower = EndLines(feet.map { end($0, unit) }, most: CombHeights.mostSteps)
-    isLikely =
-      upper.isTight && lower.isTight
-      && max(upper.changes, lower.changes) >= CombHeights.leastChanges
+    isLikely = lower.isTight && max(upper.changes, lower.changes) >= CombHeights.leastChanges
   }
 }
