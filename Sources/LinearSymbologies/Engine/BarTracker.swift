@@ -80,6 +80,7 @@ struct BarTracker {
         offset: o, left: at.left + slope.0 * (o - at.offset), right: at.right + slope.1 * (o - at.offset))
       var best: Float = -1
       var bestStep = ahead
+      var isSampled = false
       // Together first, then the two ends against each other.
       for (dl, dr) in [
         (0.0, 0.0), (1, 1), (-1, -1), (2, 2), (-2, -2), (1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1),
@@ -90,7 +91,8 @@ struct BarTracker {
         let b = right + normal * o + along * r
         guard sample(luma, a, b, n, s.grey) else { continue }
         let c = correlation(s.filtered, s.grey, n) - Float(abs(dl) + abs(dr)) * 0.004
-        if c > best {
+        isSampled = c > best
+        if isSampled {
           best = c
           bestStep = Step(offset: o, left: l, right: r)
         }
@@ -110,7 +112,9 @@ struct BarTracker {
       slope.1 += ((bestStep.right - at.right) / d - slope.1) * 0.3
       at = bestStep
       steps.append(bestStep)
-      _ = sample(luma, left + normal * o + along * at.left, right + normal * o + along * at.right, n, s.grey)
+      if !isSampled {
+        _ = sample(luma, left + normal * o + along * at.left, right + normal * o + along * at.right, n, s.grey)
+      }
       for i in 0..<n { s.filtered[i] += (s.grey[i] - s.filtered[i]) * 0.15 }
     }
     return good

@@ -6,6 +6,7 @@ import BarcodeCore
 /// print growth or blur, which edge-to-similar-edge distances do not see: it costs less than other deviations.
 final class GrammarMatcher: LineMatcher {
   let grammar: LinearGrammar
+  var symbologies: SymbologySet { [grammar.symbology] }
   var frame: SymbolFrame { grammar.frame }
   /// Largest squared deviation of a character, in square modules.
   private let characterLimit: Float = 0.75

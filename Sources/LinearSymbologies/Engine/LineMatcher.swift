@@ -1,5 +1,10 @@
+import BarcodeCore
+
 /// Finds symbols among the edges of a line: one for each way in which symbologies are built.
 protocol LineMatcher: AnyObject, Sendable {
+  /// Those of the symbols that it finds.
+  var symbologies: SymbologySet { get }
+
   /// How symbols begin and end.
   var frame: SymbolFrame { get }
 

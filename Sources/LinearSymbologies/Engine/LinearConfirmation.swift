@@ -127,15 +127,13 @@ extension LinearSession {
   private func read(
     _ line: ScanLine, at t: BarTracker.Track, _ o: Double, _ attempts: [EdgeAttempt], like hit: LineHit
   ) -> LineHit? {
-    let middle = (t.leftPoint(o) + t.rightPoint(o)) / 2
-    let reach = t.leftPoint(o).distance(to: t.rightPoint(o)) * 0.15
+    let expected = ExpectedHit(
+      hit: hit, middle: (t.leftPoint(o) + t.rightPoint(o)) / 2, reach: t.leftPoint(o).distance(to: t.rightPoint(o)) * 0.15
+    )
     var other: LineHit?
     take(line)
     for attempt in attempts {
-      let seenHits = hits(on: line, attempt)
-      for seen in seenHits {
-        let m = (line.point(at: seen.first) + line.point(at: seen.last)) / 2
-        guard m.distance(to: middle) < reach else { continue }
+      for seen in hits(on: line, attempt, expecting: expected) where expected.isNear(seen, on: line) {
         if seen.codes == hit.codes { return seen }
         other = seen
       }

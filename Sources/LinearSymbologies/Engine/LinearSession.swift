@@ -63,16 +63,28 @@ final class LinearSession {
   }
 
   /// Reads whatever the line that was taken last shows by one way of finding edges.
-  func hits(on line: ScanLine, _ attempt: EdgeAttempt) -> [LineHit] {
+  ///
+  /// - Parameter known: What is expected; where the line shows it, nothing else is looked for.
+  func hits(on line: ScanLine, _ attempt: EdgeAttempt, expecting known: ExpectedHit? = nil) -> [LineHit] {
     guard let edges = edges(on: line, attempt, fewest: kit.fewestEdges) else { return [] }
     signs.load(edges, isLenient: kit.isLenient)
-    var out: [LineHit] = []
     guard signs.differing >= kit.fewestDifferences else { return [] }
     let seen = signs.survey(kit.plan)
-    match(edges, seen, backwards: false, isSharp: attempt.isStrong) { out.append($0) }
+    let scale = attempt.isInterpolated ? 1 / Float(ProfileRefiner.factor) : 1
+    var out: [LineHit] = []
+    let isSharp = attempt.isStrong
+    // What is weak may be two symbologies alike: then both are looked for.
+    if let known, known.hit.structure == nil {
+      match(edges, seen, backwards: known.hit.isReversed, isSharp: isSharp, only: known.hit.symbology) {
+        let hit = $0.scaled(by: scale)
+        if known.isMet(by: hit, on: line) { out.append(hit) }
+      }
+      if !out.isEmpty { return out }
+    }
+    match(edges, seen, backwards: false, isSharp: isSharp) { out.append($0) }
     dataBar?.match(edges) { out.append($0) }
-    match(edges.reversed(into: scratch), seen, backwards: true, isSharp: attempt.isStrong) { out.append($0.turned) }
-    return attempt.isInterpolated ? out.map { $0.scaled(by: 1 / Float(ProfileRefiner.factor)) } : out
+    match(edges, seen, backwards: true, isSharp: isSharp) { out.append($0) }
+    return attempt.isInterpolated ? out.map { $0.scaled(by: scale) } : out
   }
 
   /// Edges of the line that was taken last.
@@ -108,15 +120,24 @@ final class LinearSession {
   }
 
   /// - Parameters:
+  ///   - edges: Those of the line, which signs were made of.
   ///   - seen: Targets of the plan that the line may show.
-  ///   - backwards: The edges are those of the line seen from its end; the signs are not.
-  private func match(_ edges: EdgeSequence, _ seen: UInt32, backwards: Bool, isSharp: Bool, _ emit: (LineHit) -> Void) {
+  ///   - backwards: The line is read from its end.
+  ///   - symbology: One of those that are not GS1 DataBar, alone; nil for all.
+  private func match(
+    _ edges: EdgeSequence, _ seen: UInt32, backwards: Bool, isSharp: Bool, only symbology: Symbology? = nil,
+    _ emit: (LineHit) -> Void
+  ) {
     let inverted = options.readsInverted
-    if let retail = kit.retail { retail.match(edges, signs, backwards: backwards, inverted: inverted, emit: emit) }
+    let edges = backwards ? edges.reversed(into: scratch) : edges
+    let emit = { (hit: LineHit) in emit(backwards ? hit.turned : hit) }
+    if let retail = kit.retail, symbology.map({ $0.info.family == .retail }) ?? true {
+      retail.match(edges, signs, backwards: backwards, inverted: inverted, emit: emit)
+    }
     guard seen != 0 else { return }
     for (k, m) in kit.matchers.enumerated() where m.trustsSharpening || !isSharp {
       let target = SymbolPlan.target(k, backwards: backwards)
-      guard seen & target != 0 else { continue }
+      guard seen & target != 0, symbology.map({ m.symbologies.contains($0) }) ?? true else { continue }
       let places = signs.starts(kit.plan.spans[k], target: target, backwards: backwards)
       if !places.isEmpty { m.match(edges, at: places, inverted: inverted, emit: emit) }
     }
@@ -183,6 +204,20 @@ final class LinearSession {
       return grating.holds(from: hit.first, to: hit.last, mayBeRegular: hit.symbology == .pharmacode)
     }
   }
+}
+
+/// What a line is expected to show, and where.
+struct ExpectedHit {
+  let hit: LineHit
+  let middle: Point
+  /// Distance of the middles, in pixels, below which both are the same.
+  let reach: Double
+
+  func isNear(_ other: LineHit, on line: ScanLine) -> Bool {
+    ((line.point(at: other.first) + line.point(at: other.last)) / 2).distance(to: middle) < reach
+  }
+
+  func isMet(by other: LineHit, on line: ScanLine) -> Bool { other.codes == hit.codes && isNear(other, on: line) }
 }
 
 extension LineHit {

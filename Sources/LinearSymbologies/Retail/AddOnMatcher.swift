@@ -2,6 +2,7 @@ import BarcodeCore
 
 /// Matches add-ons by themselves: two or five digits, whether or not there is a main symbol to their left.
 final class AddOnMatcher: LineMatcher {
+  let symbologies: SymbologySet = [.ean5, .ean2]
   let frame: SymbolFrame
   let trustsSharpening = false
   private let retail: RetailMatcher

@@ -11,6 +11,7 @@ final class PharmacodeMatcher: LineMatcher {
   /// Modules of quiet zone before and after a symbol.
   private let quiet: Float
   private let fewestBars: Int
+  let symbologies: SymbologySet = [.pharmacode]
   let frame: SymbolFrame
 
   /// Quiet zone that is asked for, in modules: thrice a space, so that no space of the symbol is taken for it.

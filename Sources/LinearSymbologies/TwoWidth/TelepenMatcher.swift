@@ -28,6 +28,7 @@ final class TelepenMatcher: LineMatcher {
   }
 
   // Characters have an even number of elements.
+  let symbologies: SymbologySet = [.telepen]
   let frame = SymbolFrame(
     starts: [Telepen.startPattern.typicalWidths], stops: [Telepen.stopPattern.typicalWidths], inner: 4, period: 2)
 

@@ -5,6 +5,7 @@ final class WidthMatcher: LineMatcher {
   let grammar: WidthGrammar
   let options: LinearOptions
   private let quiet: QuietZone
+  var symbologies: SymbologySet { [grammar.symbology] }
   var frame: SymbolFrame { grammar.frame }
   private let elements: Int
   /// All characters have the same number of wide elements.

@@ -286,30 +286,32 @@ package struct DataMatrixSolver {
   /// Sharpens a first grid, and reads what it shows: flat, then bent.
   ///
   /// - Parameters:
-  ///   - bent: The grid bent to what was seen of the borders, if that was enough.
+  ///   - bent: Bends the grid to what was seen of the borders, if that was enough.
   ///   - isPartial: Not all of the borders was seen.
   private mutating func attempt(
-    _ first: DataMatrixGrid, bent: DataMatrixGrid?, isPartial: Bool, _ view: View, _ isMirroredOnly: Bool
+    _ first: DataMatrixGrid, bent: @autoclosure () -> DataMatrixGrid?, isPartial: Bool, _ view: View, _ isMirroredOnly: Bool
   ) -> Bool {
     let (field, contrast, legs) = (view.field, view.contrast, view.legs)
     let share = first.timingShare(field)
     note(legs, "size \(first.size.rows)x\(first.size.columns), \((share * 100).rounded()) % of the timing patterns fit")
     let least = isPartial ? Self.leastShortShare : Self.leastFirstShare
-    var flat = first
+    var seen: DataMatrixGrid
     if share >= least {
+      var flat = first
       for _ in 0..<(isPartial ? Self.extensionRounds : 2) {
         guard let next = BorderMeasurement(flat, field: field, contrast: contrast).flatGrid() else { break }
         flat = next
       }
       if tryAll(flat, field, legs, isMirroredOnly) { return true }
+      // A curved or creased surface: bend by what was seen first, then by what is measured there.
+      seen = bent() ?? flat
     } else {
       // On a strongly curved surface no flat grid is near the timing patterns.
-      guard let bent, bent.timingShare(field) >= (isPartial ? Self.leastShortBentShare : Self.leastBentShare) else {
+      guard let bent = bent(), bent.timingShare(field) >= (isPartial ? Self.leastShortBentShare : Self.leastBentShare) else {
         return false
       }
+      seen = bent
     }
-    // A curved or creased surface: bend by what was seen first, then by what is measured there.
-    var seen = bent ?? flat
     if isPartial {
       // What was not counted is found from what was, a few modules each time.
       var share = 0.0
