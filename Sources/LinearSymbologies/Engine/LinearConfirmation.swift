@@ -127,9 +127,8 @@ extension LinearSession {
   private func read(
     _ line: ScanLine, at t: BarTracker.Track, _ o: Double, _ attempts: [EdgeAttempt], like hit: LineHit
   ) -> LineHit? {
-    let expected = ExpectedHit(
-      hit: hit, middle: (t.leftPoint(o) + t.rightPoint(o)) / 2, reach: t.leftPoint(o).distance(to: t.rightPoint(o)) * 0.15
-    )
+    let (left, right) = (t.leftPoint(o), t.rightPoint(o))
+    let expected = ExpectedHit(hit: hit, middle: (left + right) / 2, reach: left.distance(to: right) * 0.15)
     var other: LineHit?
     take(line)
     for attempt in attempts {
