@@ -289,7 +289,8 @@ package struct DataMatrixSolver {
   ///   - bent: Bends the grid to what was seen of the borders, if that was enough.
   ///   - isPartial: Not all of the borders was seen.
   private mutating func attempt(
-    _ first: DataMatrixGrid, bent: @autoclosure () -> DataMatrixGrid?, isPartial: Bool, _ view: View, _ isMirroredOnly: Bool
+    _ first: DataMatrixGrid, bent: @autoclosure () -> DataMatrixGrid?, isPartial: Bool, _ view: View,
+    _ isMirroredOnly: Bool
   ) -> Bool {
     let (field, contrast, legs) = (view.field, view.contrast, view.legs)
     let share = first.timingShare(field)
@@ -307,7 +308,8 @@ package struct DataMatrixSolver {
       seen = bent() ?? flat
     } else {
       // On a strongly curved surface no flat grid is near the timing patterns.
-      guard let bent = bent(), bent.timingShare(field) >= (isPartial ? Self.leastShortBentShare : Self.leastBentShare) else {
+      guard let bent = bent(), bent.timingShare(field) >= (isPartial ? Self.leastShortBentShare : Self.leastBentShare)
+      else {
         return false
       }
       seen = bent
