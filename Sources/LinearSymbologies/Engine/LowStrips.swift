@@ -5,7 +5,7 @@ import BarcodeCore
 package struct LowStrips {
   /// A line through the middle of a strip: its distance from the picture's border, and where the strip begins and ends
   /// along it, in pixels.
-  package struct Line: Equatable {
+  package struct Line {
     package var offset: Int
     package var from: Int
     package var to: Int

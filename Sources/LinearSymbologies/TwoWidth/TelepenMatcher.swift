@@ -27,8 +27,8 @@ final class TelepenMatcher: LineMatcher {
       usual: Swift.max(1.5, Self.quietZone * options.quietShare(of: .telepen)), bordered: Self.borderedQuiet)
   }
 
-  // Characters have an even number of elements.
   let symbologies: SymbologySet = [.telepen]
+  // Characters have an even number of elements.
   let frame = SymbolFrame(
     starts: [Telepen.startPattern.typicalWidths], stops: [Telepen.stopPattern.typicalWidths], inner: 4, period: 2)
 
